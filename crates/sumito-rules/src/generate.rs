@@ -1,0 +1,148 @@
+//! The generator: which lines may step, push or sidestep, as operations on whole sets of cells.
+//!
+//! Sets are plain words here, and bits above the ring may be dirty until they meet a set of marbles. For a direction, "ahead" of a
+//! cell is its neighbor there. A line that moves is three cells at the most, so its marbles stand on a chain of "ahead"s from the
+//! tail, and one expression answers for all tails at once. The same code serves two players and more: a mover is told apart from the
+//! marbles that may help it.
+
+use crate::cell::{Axis, Direction, RING, STEP};
+use crate::cells::{Cells, rotate};
+use crate::moves::{Moves, SIDE_AXES};
+
+/// The board as the side to move sees it.
+#[derive(Copy, Clone)]
+pub(crate) struct View {
+    /// Marbles that may be the rearmost of a line.
+    pub(crate) tails: Cells,
+    /// Marbles that may be anywhere else in the line.
+    pub(crate) line: Cells,
+    /// Marbles that may be pushed.
+    pub(crate) foes: Cells,
+    /// Cells without a marble.
+    pub(crate) empty: Cells,
+}
+
+/// Which in-line moves are wanted.
+#[derive(Copy, Clone, PartialEq, Eq)]
+pub(crate) enum Kind {
+    /// Into an empty cell.
+    Step,
+    /// With one or two foes in front, ejections among them.
+    Push,
+    /// A push that ejects.
+    Eject,
+    /// Steps and pushes.
+    Any,
+}
+
+/// The cells from which `set` lies one step ahead. Steps over the edge wrap: mask with the cells that have a neighbor.
+#[inline(always)]
+const fn behind<const D: usize>(set: u64) -> u64 {
+    rotate(set, RING - STEP[D])
+}
+
+const fn edge(direction: usize) -> u64 {
+    Cells::edge(Direction::ALL[direction]).bits()
+}
+
+impl View {
+    /// Adds the in-line moves of one kind.
+    pub(crate) fn inline(&self, kind: Kind, moves: &mut Moves) {
+        self.inline_toward::<0>(kind, moves);
+        self.inline_toward::<1>(kind, moves);
+        self.inline_toward::<2>(kind, moves);
+        self.inline_toward::<3>(kind, moves);
+        self.inline_toward::<4>(kind, moves);
+        self.inline_toward::<5>(kind, moves);
+    }
+
+    /// Adds the broadsides of lines made of tails alone: they never push.
+    pub(crate) fn broadside(&self, moves: &mut Moves) {
+        self.broadside_toward::<0>(moves);
+        self.broadside_toward::<1>(moves);
+        self.broadside_toward::<2>(moves);
+        self.broadside_toward::<3>(moves);
+        self.broadside_toward::<4>(moves);
+        self.broadside_toward::<5>(moves);
+    }
+
+    /// All moves.
+    #[inline]
+    pub(crate) fn moves(&self) -> Moves {
+        let mut moves = Moves::default();
+        self.inline(Kind::Any, &mut moves);
+        self.broadside(&mut moves);
+        moves
+    }
+
+    /// The number of moves, without telling them apart.
+    #[inline]
+    pub(crate) fn count(&self) -> usize {
+        (self.count_toward::<0>() + self.count_toward::<3>())
+            + (self.count_toward::<1>() + self.count_toward::<4>())
+            + (self.count_toward::<2>() + self.count_toward::<5>())
+    }
+
+    /// What may lie in front of a line of one, two and three for a move of this kind.
+    #[inline(always)]
+    fn fronts<const D: usize>(&self, kind: Kind) -> [u64; 3] {
+        let (foes, empty, edge) = (self.foes.bits(), self.empty.bits(), edge(D));
+        // A foe can be pushed alone if there is room behind it: a free cell, or the edge (R25, R26). Two can if the
+        // second can be pushed alone.
+        let room = if kind == Kind::Eject { edge } else { behind::<D>(empty) | edge };
+        let one = foes & room;
+        let two = foes & !edge & behind::<D>(one);
+        match kind {
+            Kind::Step => [empty; 3],
+            Kind::Push | Kind::Eject => [0, one, one | two],
+            Kind::Any => [empty, empty | one, empty | one | two],
+        }
+    }
+
+    #[inline(always)]
+    fn inline_toward<const D: usize>(&self, kind: Kind, moves: &mut Moves) {
+        let fronts = self.fronts::<D>(kind);
+        let (tails, line) = (self.tails.bits() & !edge(D), self.line.bits() & !edge(D));
+        let one = tails & behind::<D>(fronts[0]);
+        let two = tails & behind::<D>(line & behind::<D>(fronts[1]));
+        let three = tails & behind::<D>(line & behind::<D>(line & behind::<D>(fronts[2])));
+        moves.tails[D][0] |= Cells::from_bits(one);
+        moves.tails[D][1] |= Cells::from_bits(two);
+        moves.tails[D][2] |= Cells::from_bits(three);
+    }
+
+    #[inline(always)]
+    fn broadside_toward<const D: usize>(&self, moves: &mut Moves) {
+        let free = self.tails.bits() & !edge(D) & behind::<D>(self.empty.bits());
+        for (side, axis) in SIDE_AXES[D % 3].into_iter().enumerate() {
+            let [pairs, triples] = sideways(free, axis);
+            moves.tails[D][3 + 2 * side] |= Cells::from_bits(pairs);
+            moves.tails[D][4 + 2 * side] |= Cells::from_bits(triples);
+        }
+    }
+
+    /// Moves in one direction. The tails of in-line moves of different lengths are different cells, so their union counts them.
+    #[inline(always)]
+    fn count_toward<const D: usize>(&self) -> usize {
+        let fronts = self.fronts::<D>(Kind::Any);
+        let (tails, line) = (self.tails.bits() & !edge(D), self.line.bits() & !edge(D));
+        let leaders = line & behind::<D>(fronts[2]);
+        let seconds = line & behind::<D>(fronts[1] | leaders);
+        let inline = tails & behind::<D>(fronts[0] | seconds);
+        let free = tails & behind::<D>(self.empty.bits());
+        let [a, b] = SIDE_AXES[D % 3].map(|axis| sideways(free, axis));
+        [inline, a[0], a[1], b[0], b[1]].iter().map(|set| set.count_ones() as usize).sum()
+    }
+}
+
+/// The first ends of the pairs and of the triples along an axis whose marbles are all in `free`.
+#[inline(always)]
+fn sideways(free: u64, axis: Axis) -> [u64; 2] {
+    let (along, inner) = match axis {
+        Axis::Level => (behind::<0> as fn(u64) -> u64, !edge(0)),
+        Axis::Rising => (behind::<1> as fn(u64) -> u64, !edge(1)),
+        Axis::Falling => (behind::<2> as fn(u64) -> u64, !edge(2)),
+    };
+    let pairs = free & inner & along(free);
+    [pairs, pairs & along(pairs)]
+}

@@ -1,0 +1,237 @@
+//! Why a move is not legal, in the rule books' own terms.
+
+use std::fmt;
+
+use crate::cell::{Axis, Cell, Direction};
+use crate::cells::Cells;
+use crate::moves::Move;
+use crate::position::Position;
+
+/// The rule that forbids an attempted move.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+pub enum IllegalMove {
+    /// The game has ended.
+    GameOver,
+    /// No cell was chosen.
+    NothingChosen,
+    /// A chosen cell has no marble.
+    EmptyCell(Cell),
+    /// A chosen marble belongs to the opponent, and no line of one's own was chosen to push it.
+    NotYourMarble(Cell),
+    /// More than three marbles of one's own were chosen (R19).
+    MoreThanThree,
+    /// The chosen marbles do not lie on one straight line, or the push does not run along it (R14, R23, R31).
+    NotInLine,
+    /// The chosen marbles of one's own have a gap between them (R14).
+    NotContiguous,
+    /// There is a gap between the line that pushes and the marbles to be pushed (R24, R30).
+    GapBetween(Cell),
+    /// A marble of one's own is in the way (R18).
+    BlockedByOwn(Cell),
+    /// A marble of one's own would leave the board.
+    OffTheBoard(Cell),
+    /// A broadside never pushes: all its cells must be free (R17, R23).
+    BroadsideCannotPush(Cell),
+    /// Equal numbers: 1-1, 2-2 or 3-3 (R33, R34).
+    Pac(u8),
+    /// More than three against three is a pac: marbles beyond three do not count (R35, R36).
+    FourAgainstThree,
+    /// Fewer marbles than the opponent has in line (R21).
+    Outnumbered {
+        /// Marbles that would push.
+        own: u8,
+        /// Marbles in front of them.
+        foes: u8,
+    },
+    /// Strong enough, but the cell behind the pushed marbles is taken (R25, R29).
+    NoSpaceBehind(Cell),
+}
+
+impl IllegalMove {
+    /// A stable key, for translations.
+    pub const fn key(self) -> &'static str {
+        match self {
+            IllegalMove::GameOver => "game-over",
+            IllegalMove::NothingChosen => "nothing-chosen",
+            IllegalMove::EmptyCell(_) => "empty-cell",
+            IllegalMove::NotYourMarble(_) => "not-your-marble",
+            IllegalMove::MoreThanThree => "more-than-three",
+            IllegalMove::NotInLine => "not-in-line",
+            IllegalMove::NotContiguous => "not-contiguous",
+            IllegalMove::GapBetween(_) => "gap-between",
+            IllegalMove::BlockedByOwn(_) => "blocked-by-own",
+            IllegalMove::OffTheBoard(_) => "off-the-board",
+            IllegalMove::BroadsideCannotPush(_) => "broadside-cannot-push",
+            IllegalMove::Pac(1) => "pac-1-1",
+            IllegalMove::Pac(2) => "pac-2-2",
+            IllegalMove::Pac(_) => "pac-3-3",
+            IllegalMove::FourAgainstThree => "four-against-three",
+            IllegalMove::Outnumbered { .. } => "outnumbered",
+            IllegalMove::NoSpaceBehind(_) => "no-space-behind",
+        }
+    }
+
+    /// The cell that shows the reason, where one does.
+    pub const fn cell(self) -> Option<Cell> {
+        match self {
+            IllegalMove::EmptyCell(cell)
+            | IllegalMove::NotYourMarble(cell)
+            | IllegalMove::GapBetween(cell)
+            | IllegalMove::BlockedByOwn(cell)
+            | IllegalMove::OffTheBoard(cell)
+            | IllegalMove::BroadsideCannotPush(cell)
+            | IllegalMove::NoSpaceBehind(cell) => Some(cell),
+            _ => None,
+        }
+    }
+}
+
+impl fmt::Display for IllegalMove {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            IllegalMove::GameOver => write!(f, "the game is over"),
+            IllegalMove::NothingChosen => write!(f, "no marble was chosen"),
+            IllegalMove::EmptyCell(cell) => write!(f, "there is no marble on {cell}"),
+            IllegalMove::NotYourMarble(cell) => write!(f, "the marble on {cell} is not yours"),
+            IllegalMove::MoreThanThree => write!(f, "at most three marbles move together"),
+            IllegalMove::NotInLine => write!(f, "the marbles are not in one line"),
+            IllegalMove::NotContiguous => write!(f, "the marbles must touch each other"),
+            IllegalMove::GapBetween(cell) => write!(f, "the empty cell {cell} lies between the two groups, which must touch"),
+            IllegalMove::BlockedByOwn(cell) => write!(f, "your own marble on {cell} is in the way"),
+            IllegalMove::OffTheBoard(cell) => write!(f, "your own marble on {cell} would leave the board"),
+            IllegalMove::BroadsideCannotPush(cell) => write!(f, "a broadside cannot push, and {cell} is taken"),
+            IllegalMove::Pac(n) => write!(f, "{n} against {n} is a pac: equal numbers cannot push"),
+            IllegalMove::FourAgainstThree => {
+                write!(f, "marbles beyond three do not count: three in line hold against any number")
+            }
+            IllegalMove::Outnumbered { own, foes } => write!(f, "{own} cannot push {foes}: a sumito needs superior numbers"),
+            IllegalMove::NoSpaceBehind(cell) => write!(f, "no free space behind the pushed marbles: {cell} is taken"),
+        }
+    }
+}
+
+impl std::error::Error for IllegalMove {}
+
+impl Position {
+    /// Judges any attempt: these cells, that direction. It is either a legal move or forbidden by a rule.
+    ///
+    /// Opposing marbles may be among the cells: then the attempt is a push, of these marbles by the others.
+    pub fn attempt(&self, chosen: Cells, direction: Direction) -> Result<Move, IllegalMove> {
+        let (ours, theirs) = (self.ours(), self.theirs());
+        if self.winner().is_some() {
+            return Err(IllegalMove::GameOver);
+        }
+        if chosen.is_empty() {
+            return Err(IllegalMove::NothingChosen);
+        }
+        if let Some(cell) = (chosen & self.empty()).sorted().next() {
+            return Err(IllegalMove::EmptyCell(cell));
+        }
+        let (line, target) = (chosen & ours, chosen & theirs);
+        if line.is_empty() {
+            return Err(target.sorted().next().map_or(IllegalMove::NothingChosen, IllegalMove::NotYourMarble));
+        }
+        if line.len() > 3 {
+            return Err(IllegalMove::MoreThanThree);
+        }
+        let axis = common_axis(line, direction).ok_or(IllegalMove::NotInLine)?;
+        if !is_contiguous(line, axis) {
+            return Err(IllegalMove::NotContiguous);
+        }
+        if axis == direction.axis() {
+            self.attempt_inline(line, target, direction)
+        } else {
+            self.attempt_broadside(line, target, direction)
+        }
+    }
+
+    /// The in-line move from a tail, as far as the row of one's own reaches: what a player means who pushes at the rear of a row.
+    pub fn attempt_from_tail(&self, tail: Cell, direction: Direction) -> Result<Move, IllegalMove> {
+        let row = Position::run(self.ours(), Some(tail), direction).clamp(1, 4);
+        let line = (0..row as i8).filter_map(|n| tail.step(direction, n)).collect();
+        self.attempt(line, direction)
+    }
+
+    fn attempt_inline(&self, line: Cells, target: Cells, direction: Direction) -> Result<Move, IllegalMove> {
+        let own = line.len() as u8;
+        let tail = rearmost(line, direction);
+        let head = rearmost(line, direction.opposite());
+        let landing = head.neighbor(direction);
+        self.check_target(head, target, direction)?;
+
+        let Some(landing) = landing else { return Err(IllegalMove::OffTheBoard(head)) };
+        if self.ours().contains(landing) {
+            return Err(IllegalMove::BlockedByOwn(landing));
+        }
+        let foes = Position::run(self.theirs(), Some(landing), direction);
+        if foes >= own {
+            let row = own + Position::run(self.ours(), tail.neighbor(direction.opposite()), direction.opposite());
+            return Err(match (own, foes) {
+                (3, 3..) if row > 3 => IllegalMove::FourAgainstThree,
+                (3, 3..) => IllegalMove::Pac(3),
+                (own, foes) if own == foes => IllegalMove::Pac(own),
+                (own, foes) => IllegalMove::Outnumbered { own, foes },
+            });
+        }
+        if foes > 0
+            && let Some(behind) = landing.step(direction, foes as i8)
+            && !self.empty().contains(behind)
+        {
+            return Err(IllegalMove::NoSpaceBehind(behind));
+        }
+        Ok(Move::inline(tail, direction, own).expect("the landing cell is on the board"))
+    }
+
+    /// Marbles named to be pushed must lie ahead on the line, without a gap.
+    fn check_target(&self, head: Cell, target: Cells, direction: Direction) -> Result<(), IllegalMove> {
+        let row: Cells = std::iter::successors(head.neighbor(direction), |cell| cell.neighbor(direction)).collect();
+        if !target.is_subset(row) {
+            return Err(IllegalMove::NotInLine);
+        }
+        let touching = Position::run(self.theirs(), head.neighbor(direction), direction) as i8;
+        let reached: Cells = (1..=touching).filter_map(|n| head.step(direction, n)).collect();
+        if target.is_subset(reached) {
+            return Ok(());
+        }
+        let end = head.step(direction, touching + 1).expect("the target lies beyond");
+        Err(if self.empty().contains(end) { IllegalMove::GapBetween(end) } else { IllegalMove::NoSpaceBehind(end) })
+    }
+
+    fn attempt_broadside(&self, line: Cells, target: Cells, direction: Direction) -> Result<Move, IllegalMove> {
+        if !target.is_empty() {
+            return Err(IllegalMove::NotInLine);
+        }
+        if let Some(cell) = (line & Cells::edge(direction)).sorted().next() {
+            return Err(IllegalMove::OffTheBoard(cell));
+        }
+        let blocked = line.shift(direction) - self.empty();
+        if let Some(cell) = (blocked & self.theirs()).sorted().next() {
+            return Err(IllegalMove::BroadsideCannotPush(cell));
+        }
+        if let Some(cell) = blocked.sorted().next() {
+            return Err(IllegalMove::BlockedByOwn(cell));
+        }
+        Ok(Move::from_cells(line, direction).expect("a contiguous line with room on its side"))
+    }
+}
+
+/// The axis on which all the cells lie; a single cell lies on the axis of its step.
+fn common_axis(line: Cells, direction: Direction) -> Option<Axis> {
+    if line.len() == 1 {
+        return Some(direction.axis());
+    }
+    let mut cells = line.into_iter();
+    let first = cells.next()?;
+    let mut axes = cells.map(|cell| first.direction_to(cell).map(|(d, _)| d.axis()));
+    let axis = axes.next()??;
+    axes.all(|other| other == Some(axis)).then_some(axis)
+}
+
+fn is_contiguous(line: Cells, axis: Axis) -> bool {
+    (line - line.shift(axis.direction())).len() == 1
+}
+
+/// The cell of the line that has none of it behind.
+fn rearmost(line: Cells, direction: Direction) -> Cell {
+    (line - line.shift(direction)).first().expect("a line has a rear end")
+}

@@ -1,0 +1,20 @@
+//! The rules of Abalone.
+
+mod cell;
+mod cells;
+mod color;
+mod generate;
+mod illegal;
+mod moves;
+mod notation;
+mod perft;
+mod position;
+
+pub use cell::{Axis, Cell, Direction, ParseCellError, Symmetry};
+pub use cells::Cells;
+pub use color::{ByColor, Color};
+pub use illegal::IllegalMove;
+pub use moves::{Move, Moves, MovesIter};
+pub use notation::ParseError;
+pub use perft::perft;
+pub use position::{Position, Undo};

@@ -1,0 +1,347 @@
+//! Moves: one to three marbles in a line that step one cell.
+
+use std::fmt;
+use std::num::NonZeroU16;
+
+use crate::cell::{Axis, Cell, Direction, RING, STEP, Symmetry};
+use crate::cells::{Cells, rotate};
+
+/// One to three marbles in a line that all step one cell in the same direction.
+///
+/// A move says only what the player's hand does; what it pushes or ejects is answered by the position. Its line and the cells it
+/// steps to lie on the board. There is one way to write each move: an in-line move has its rearmost marble as
+/// [`tail`](Move::tail), a broadside the end from which its line runs east, north-east or north-west.
+#[derive(Copy, Clone, PartialEq, Eq, Hash)]
+pub struct Move(NonZeroU16);
+
+// Two bits of length from bit 0, three of direction from bit 2, two of axis from bit 5, six of tail from bit 7.
+const DIRECTION: u32 = 2;
+const AXIS: u32 = 5;
+const TAIL: u32 = 7;
+
+impl Move {
+    /// `len` marbles that step along their own line, or a single marble; `None` if that leaves the board or `len` is not 1 to 3.
+    pub fn inline(tail: Cell, direction: Direction, len: u8) -> Option<Move> {
+        if !(1..=3).contains(&len) {
+            return None;
+        }
+        tail.step(direction, len as i8)?;
+        Some(Move::pack(tail, direction.axis(), len, direction))
+    }
+
+    /// Two or three marbles, of which `end` is one end and `line` leads to the other, that step sideways; `None` if that
+    /// leaves the board, `direction` lies along the line or `len` is not 2 or 3.
+    pub fn broadside(end: Cell, line: Direction, len: u8, direction: Direction) -> Option<Move> {
+        if !(2..=3).contains(&len) || line.axis() == direction.axis() {
+            return None;
+        }
+        let far = end.step(line, len as i8 - 1)?;
+        end.neighbor(direction)?;
+        far.neighbor(direction)?;
+        let tail = if line == line.axis().direction() { end } else { far };
+        Some(Move::pack(tail, line.axis(), len, direction))
+    }
+
+    /// The move of just these cells; `None` if they are not one to three contiguous cells in a line or would leave the board.
+    pub fn from_cells(cells: Cells, direction: Direction) -> Option<Move> {
+        let len = cells.len() as u8;
+        let from_end = |end| {
+            let sideways = Axis::ALL.map(|axis| Move::broadside(end, axis.direction(), len, direction));
+            [Move::inline(end, direction, len)].into_iter().chain(sideways).flatten()
+        };
+        cells.into_iter().flat_map(from_end).find(|m| m.cells() == cells)
+    }
+
+    #[inline(always)]
+    pub(crate) fn pack(tail: Cell, axis: Axis, len: u8, direction: Direction) -> Move {
+        let bits = (tail.index() as u16) << TAIL | (axis as u16) << AXIS | (direction as u16) << DIRECTION | len as u16;
+        Move(NonZeroU16::new(bits).expect("a move has at least one marble"))
+    }
+
+    /// The move as a number, for compact storage; [`from_bits`](Move::from_bits) takes it back.
+    pub const fn to_bits(self) -> u16 {
+        self.0.get()
+    }
+
+    /// The move with this number, if there is one.
+    pub fn from_bits(bits: u16) -> Option<Move> {
+        let tail = Cell::from_index((bits >> TAIL) as usize)?;
+        let axis = *Axis::ALL.get((bits >> AXIS & 3) as usize)?;
+        let direction = *Direction::ALL.get((bits >> DIRECTION & 7) as usize)?;
+        let len = (bits & 3) as u8;
+        if axis == direction.axis() {
+            Move::inline(tail, direction, len)
+        } else {
+            Move::broadside(tail, axis.direction(), len, direction)
+        }
+    }
+
+    /// The rearmost marble of an in-line move; the first end of a broadside.
+    #[inline]
+    pub const fn tail(self) -> Cell {
+        Cell::from_ring((self.0.get() >> TAIL) as u32)
+    }
+
+    /// The axis along which the marbles lie; for a single marble the axis along which it steps.
+    #[inline]
+    pub const fn axis(self) -> Axis {
+        Axis::ALL[(self.0.get() >> AXIS & 3) as usize]
+    }
+
+    /// How many marbles the hand moves: 1, 2 or 3.
+    #[inline]
+    #[allow(clippy::len_without_is_empty)] // A move without a marble does not exist.
+    pub const fn len(self) -> u8 {
+        (self.0.get() & 3) as u8
+    }
+
+    /// Where the marbles step.
+    #[inline]
+    pub const fn direction(self) -> Direction {
+        Direction::ALL[(self.0.get() >> DIRECTION & 7) as usize]
+    }
+
+    /// Whether the marbles step along their own line. A single marble does.
+    #[inline]
+    pub const fn is_inline(self) -> bool {
+        self.axis() as u8 == self.direction().axis() as u8
+    }
+
+    /// Whether two or three marbles step sideways.
+    #[inline]
+    pub const fn is_broadside(self) -> bool {
+        !self.is_inline()
+    }
+
+    /// The direction from the tail to the other marbles.
+    #[inline]
+    const fn line(self) -> Direction {
+        if self.is_inline() { self.direction() } else { self.axis().direction() }
+    }
+
+    /// The other end of the line: the leading marble of an in-line move; the tail itself for a single marble.
+    #[inline]
+    pub const fn head(self) -> Cell {
+        ahead(self.tail(), self.line(), self.len() as u32 - 1)
+    }
+
+    /// The cell that the leading marble of an in-line move steps to, or the head of a broadside.
+    #[inline]
+    pub const fn landing(self) -> Cell {
+        ahead(self.head(), self.direction(), 1)
+    }
+
+    /// The cells of the marbles before the move.
+    #[inline]
+    pub fn cells(self) -> Cells {
+        let step = STEP[self.line() as usize];
+        let mut cells = 1 << self.tail().index();
+        for _ in 1..self.len() {
+            cells |= rotate(cells, step) & Cells::ALL.bits();
+        }
+        Cells::from_bits(cells)
+    }
+
+    /// The cells of the marbles after the move.
+    #[inline]
+    pub fn destinations(self) -> Cells {
+        self.cells().shift(self.direction())
+    }
+
+    /// The same move on the board turned or reflected.
+    #[must_use]
+    pub fn transform(self, symmetry: Symmetry) -> Move {
+        let direction = symmetry.direction(self.direction());
+        let (tail, line) = (symmetry.cell(self.tail()), symmetry.direction(self.line()));
+        let moved = if self.is_inline() {
+            Move::inline(tail, direction, self.len())
+        } else {
+            Move::broadside(tail, line, self.len(), direction)
+        };
+        moved.expect("a symmetry keeps moves on the board")
+    }
+}
+
+/// The cell `steps` ahead on the ring, which the caller knows to be on the board.
+#[inline(always)]
+const fn ahead(cell: Cell, direction: Direction, steps: u32) -> Cell {
+    Cell::from_ring((cell.index() as u32 + STEP[direction as usize] * steps) % RING)
+}
+
+impl fmt::Debug for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+/// Aba-Pro, the native notation: tail and next cell (`a1b2`), or both ends and where the first goes (`c3c5d4`).
+impl fmt::Display for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let next = ahead(self.tail(), self.direction(), 1);
+        if self.is_inline() {
+            write!(f, "{}{next}", self.tail())
+        } else if self.tail() < self.head() {
+            write!(f, "{}{}{next}", self.tail(), self.head())
+        } else {
+            write!(f, "{}{}{}", self.head(), self.tail(), self.landing())
+        }
+    }
+}
+
+/// A set of moves, kept as sets of cells: for each kind of move the tails it can start from.
+///
+/// This is how the generator thinks, and it is all a count, a test for membership or a choice of some kinds needs. Iterate over it
+/// for single moves; nothing is allocated.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+pub struct Moves {
+    /// By direction, then by kind: in-line with one, two, three marbles; then for each of the two other axes (see `SIDE_AXES`) a
+    /// broadside with two, with three.
+    pub(crate) tails: [[Cells; KINDS]; 6],
+}
+
+/// The kinds of moves in one direction.
+pub(crate) const KINDS: usize = 7;
+
+/// The two axes that are not the direction's own, in order.
+pub(crate) const SIDE_AXES: [[Axis; 2]; 3] =
+    [[Axis::Rising, Axis::Falling], [Axis::Level, Axis::Falling], [Axis::Level, Axis::Rising]];
+
+/// The move of one of the kinds of [`Moves`].
+#[inline(always)]
+fn of_kind(tail: Cell, direction: Direction, kind: usize) -> Move {
+    match kind {
+        0..3 => Move::pack(tail, direction.axis(), kind as u8 + 1, direction),
+        _ => Move::pack(tail, SIDE_AXES[direction.axis() as usize][(kind - 3) / 2], ((kind - 3) % 2) as u8 + 2, direction),
+    }
+}
+
+impl Moves {
+    /// The number of moves.
+    pub fn len(&self) -> usize {
+        self.tails.as_flattened().iter().map(|tails| tails.len()).sum()
+    }
+
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.tails.as_flattened().iter().all(|tails| tails.is_empty())
+    }
+
+    /// Whether this move is one of them.
+    pub fn contains(&self, m: Move) -> bool {
+        let kind = if m.is_inline() {
+            m.len() as usize - 1
+        } else {
+            let side = usize::from(SIDE_AXES[m.direction().axis() as usize][0] != m.axis());
+            3 + 2 * side + m.len() as usize - 2
+        };
+        self.tails[m.direction() as usize][kind].contains(m.tail())
+    }
+
+    /// Calls `visit` with each move: the fastest way to walk over them.
+    #[inline(always)]
+    pub fn for_each(&self, mut visit: impl FnMut(Move)) {
+        for direction in Direction::ALL {
+            for kind in 0..KINDS {
+                for tail in self.tails[direction as usize][kind] {
+                    visit(of_kind(tail, direction, kind));
+                }
+            }
+        }
+    }
+
+    /// The moves one by one, always in the same order.
+    pub fn iter(&self) -> MovesIter<'_> {
+        MovesIter { moves: self, set: 0, tails: self.tails[0][0] }
+    }
+
+    /// The `n`th move of [`iter`](Moves::iter), found without walking to it.
+    pub fn nth(&self, n: usize) -> Option<Move> {
+        let mut left = n;
+        for (set, tails) in self.tails.as_flattened().iter().enumerate() {
+            if left < tails.len() {
+                let tail = tails.iter().nth(left)?;
+                return Some(of_kind(tail, Direction::ALL[set / KINDS], set % KINDS));
+            }
+            left -= tails.len();
+        }
+        None
+    }
+}
+
+/// Iterates over a set of moves.
+#[derive(Clone, Debug)]
+pub struct MovesIter<'a> {
+    moves: &'a Moves,
+    set: usize,
+    tails: Cells,
+}
+
+impl Iterator for MovesIter<'_> {
+    type Item = Move;
+
+    fn next(&mut self) -> Option<Move> {
+        let sets = self.moves.tails.as_flattened();
+        while self.tails.is_empty() {
+            self.set += 1;
+            self.tails = *sets.get(self.set)?;
+        }
+        let tail = self.tails.first()?;
+        self.tails.remove(tail);
+        Some(of_kind(tail, Direction::ALL[self.set / KINDS], self.set % KINDS))
+    }
+}
+
+impl<'a> IntoIterator for &'a Moves {
+    type Item = Move;
+    type IntoIter = MovesIter<'a>;
+
+    fn into_iter(self) -> MovesIter<'a> {
+        self.iter()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Every move of one to three marbles that stays on the board.
+    fn all_moves() -> Vec<Move> {
+        let mut all = Vec::new();
+        for cell in Cell::all() {
+            for direction in Direction::ALL {
+                all.extend((1..=3).filter_map(|len| Move::inline(cell, direction, len)));
+                for axis in SIDE_AXES[direction.axis() as usize] {
+                    all.extend((2..=3).filter_map(|len| Move::broadside(cell, axis.direction(), len, direction)));
+                }
+            }
+        }
+        all
+    }
+
+    #[test]
+    fn there_is_one_way_to_write_each_move() {
+        let all = all_moves();
+        let mut seen = std::collections::HashSet::new();
+        for &m in &all {
+            assert!(seen.insert((m.cells().bits(), m.direction())), "{m} twice");
+            assert_eq!(Move::from_bits(m.to_bits()), Some(m));
+            assert_eq!(Move::from_cells(m.cells(), m.direction()), Some(m));
+            assert_eq!(m.cells().len(), m.len() as usize);
+            assert_eq!(m.destinations().len(), m.len() as usize);
+            assert!(m.destinations().contains(m.landing()));
+            for symmetry in Symmetry::ALL {
+                assert_eq!(m.transform(symmetry).transform(symmetry.inverse()), m);
+                assert_eq!(m.transform(symmetry).cells(), m.cells().transform(symmetry));
+            }
+        }
+        assert_eq!((0..=u16::MAX).filter(|&bits| Move::from_bits(bits).is_some()).count(), all.len());
+    }
+
+    #[test]
+    fn broadsides_are_the_same_from_both_ends() {
+        let from_west = Move::broadside(Cell::C3, Direction::East, 3, Direction::NorthEast);
+        let from_east = Move::broadside(Cell::C5, Direction::West, 3, Direction::NorthEast);
+        assert_eq!(from_west, from_east);
+        assert_eq!(from_west.unwrap().to_string(), "c3c5d4");
+    }
+}

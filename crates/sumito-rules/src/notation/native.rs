@@ -1,0 +1,154 @@
+//! The native position text: `ww1bb/wwwbbb/1ww1bb1/8/9/8/1bb1ww1/bbbwww/bb1ww b 0 0 0 1`.
+//!
+//! Rows i to a, side to move, black marbles lost, white marbles lost, plies since the last ejection, move number.
+//! What follows the side to move may be left out from the right.
+
+use std::fmt;
+use std::str::FromStr;
+
+use super::ParseError;
+use crate::cell::Cell;
+use crate::cells::Cells;
+use crate::color::{ByColor, Color};
+use crate::position::Position;
+
+impl fmt::Display for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write_rows(f, self, ByColor::new('b', 'w'))?;
+        write!(f, " {} {} {}", self.turn().letter(), self.lost(Color::Black), self.lost(Color::White))?;
+        write!(f, " {} {}", self.plies_since_ejection(), self.move_number())
+    }
+}
+
+/// The rows i to a between slashes, runs of empty cells as digits.
+pub(super) fn write_rows(f: &mut impl fmt::Write, position: &Position, marks: ByColor<char>) -> fmt::Result {
+    for row in (0..9).rev() {
+        let mut empty = 0;
+        for cell in (1..=9).filter_map(|digit| Cell::new(row, digit)) {
+            let Some(color) = position.color_at(cell) else {
+                empty += 1;
+                continue;
+            };
+            if empty > 0 {
+                write!(f, "{empty}")?;
+                empty = 0;
+            }
+            write!(f, "{}", marks[color])?;
+        }
+        if empty > 0 {
+            write!(f, "{empty}")?;
+        }
+        if row > 0 {
+            f.write_char('/')?;
+        }
+    }
+    Ok(())
+}
+
+/// Reads rows i to a between slashes; the text may end after the last row. `mark` tells the color of a letter.
+pub(super) fn read_rows(text: &str, mark: impl Fn(char) -> Option<Color>, marks: &str) -> Result<ByColor<Cells>, ParseError> {
+    let mut marbles = ByColor::<Cells>::default();
+    let mut rows = text.split('/');
+    let mut at = 0;
+    for row in (0..9).rev() {
+        let letter = (b'a' + row) as char;
+        let Some(line) = rows.next() else {
+            return Err(ParseError::new(text.len(), format!("expected nine rows between slashes, row {letter} is missing")));
+        };
+        let cells: Vec<Cell> = (1..=9).filter_map(|digit| Cell::new(row, digit)).collect();
+        let mut next = 0;
+        for (i, c) in line.char_indices() {
+            let wrong = || ParseError::new(at + i, format!("row {letter} has {} cells, this is one too many", cells.len()));
+            if let Some(color) = mark(c) {
+                marbles[color].insert(*cells.get(next).ok_or_else(wrong)?);
+                next += 1;
+            } else if let Some(empty) = c.to_digit(10).filter(|&n| n > 0) {
+                next += empty as usize;
+                if next > cells.len() {
+                    return Err(wrong());
+                }
+            } else {
+                return Err(ParseError::new(at + i, format!("expected {marks} or a number of empty cells, found '{c}'")));
+            }
+        }
+        if next < cells.len() {
+            let message = format!("row {letter} has {} cells, only {next} are given", cells.len());
+            return Err(ParseError::new(at + line.len(), message));
+        }
+        at += line.len() + 1;
+    }
+    if rows.next().is_some() {
+        return Err(ParseError::new(at - 1, "expected nine rows, this is a tenth"));
+    }
+    Ok(marbles)
+}
+
+impl FromStr for Position {
+    type Err = ParseError;
+
+    fn from_str(text: &str) -> Result<Position, ParseError> {
+        let mut words = Words::new(text);
+        let (at, rows) = words.next("the rows of the board")?;
+        let mark = |c: char| Color::ALL.into_iter().find(|color| color.letter() == c.to_ascii_lowercase());
+        let marbles = read_rows(rows, mark, "b, w").map_err(|e| ParseError::new(at + e.at, e.message))?;
+        let (at, turn) = words.next("the side to move, b or w")?;
+        let turn = match turn {
+            "b" | "B" => Color::Black,
+            "w" | "W" => Color::White,
+            _ => return Err(ParseError::new(at, format!("expected the side to move, b or w, found '{turn}'"))),
+        };
+        let black_lost = words.number("black marbles lost", 0, 0, 61)?;
+        let white_lost = words.number("white marbles lost", 0, 0, 61)?;
+        let plies = words.number("plies since the last ejection", 0, 0, u16::MAX)?;
+        let number = words.number("the move number", 1, 1, u16::MAX)?;
+        words.end()?;
+        let position = Position::new(marbles.black, marbles.white, turn).expect("a cell has one letter");
+        Ok(position.with_lost(ByColor::new(black_lost as u8, white_lost as u8)).with_counters(plies, number))
+    }
+}
+
+/// The words of a text with their places.
+pub(super) struct Words<'a> {
+    text: &'a str,
+    at: usize,
+}
+
+impl<'a> Words<'a> {
+    pub(super) fn new(text: &'a str) -> Words<'a> {
+        Words { text, at: 0 }
+    }
+
+    fn peek(&mut self) -> Option<(usize, &'a str)> {
+        let rest = &self.text[self.at..];
+        self.at += rest.len() - rest.trim_start().len();
+        let word = self.text[self.at..].split_whitespace().next()?;
+        Some((self.at, word))
+    }
+
+    /// The next word and its offset.
+    pub(super) fn next(&mut self, expected: &str) -> Result<(usize, &'a str), ParseError> {
+        let (at, word) =
+            self.peek().ok_or_else(|| ParseError::new(self.text.len(), format!("expected {expected}, found the end")))?;
+        self.at = at + word.len();
+        Ok((at, word))
+    }
+
+    /// The next word as a number within bounds, or `default` at the end of the text.
+    pub(super) fn number(&mut self, what: &str, default: u16, min: u16, max: u16) -> Result<u16, ParseError> {
+        if self.peek().is_none() {
+            return Ok(default);
+        }
+        let (at, word) = self.next(what)?;
+        word.parse()
+            .ok()
+            .filter(|n| (min..=max).contains(n))
+            .ok_or_else(|| ParseError::new(at, format!("expected {what}, a number from {min} to {max}, found '{word}'")))
+    }
+
+    pub(super) fn end(&mut self) -> Result<(), ParseError> {
+        match self.peek() {
+            None => Ok(()),
+            Some((at, word)) => Err(ParseError::new(at, format!("expected the end of the position, found '{word}'"))),
+        }
+    }
+}

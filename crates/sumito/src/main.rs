@@ -1,0 +1,2 @@
+//! Sumito.
+fn main() {}

@@ -5,10 +5,9 @@ use crate::position::Position;
 /// The number of move sequences of `depth` plies. The last ply is counted, not played.
 ///
 /// ```
-/// use sumito_rules::{Position, perft};
+/// use sumito_rules::{Layout, perft};
 ///
-/// let standard: Position = "wwwww/wwwwww/2www2/8/9/8/2bbb2/bbbbbb/bbbbb b".parse().unwrap();
-/// assert_eq!(perft(&standard, 3), 98_912);
+/// assert_eq!(perft(&Layout::STANDARD.position(), 3), 98_912);
 /// ```
 pub fn perft(position: &Position, depth: u32) -> u64 {
     match depth {

@@ -14,9 +14,9 @@ use crate::moves::{Move, Moves};
 /// It is `Copy` and 32 bytes: a search may keep the old one, or take a move back with [`undo`](Position::undo).
 ///
 /// ```
-/// use sumito_rules::{Cell, Color, Direction, Move, Position};
+/// use sumito_rules::{Cell, Color, Direction, Layout, Move};
 ///
-/// let mut position: Position = "wwwww/wwwwww/2www2/8/9/8/2bbb2/bbbbbb/bbbbb b".parse().unwrap();
+/// let mut position = Layout::STANDARD.position();
 /// assert_eq!(position.moves().len(), 44);
 /// let m = Move::inline(Cell::A1, Direction::NorthEast, 3).unwrap();
 /// position.try_play(m).unwrap();

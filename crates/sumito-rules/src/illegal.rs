@@ -4,6 +4,7 @@ use std::fmt;
 
 use crate::cell::{Axis, Cell, Direction};
 use crate::cells::Cells;
+use crate::generate::View;
 use crate::moves::Move;
 use crate::position::Position;
 
@@ -45,6 +46,12 @@ pub enum IllegalMove {
     },
     /// Strong enough, but the cell behind the pushed marbles is taken (R25, R29).
     NoSpaceBehind(Cell),
+    /// In teams: the rearmost marble of a push must be the mover's own, this one is the partner's.
+    PusherNotYours(Cell),
+    /// In teams: a partner's marble moves only as a part of a push.
+    PartnerOnlyPushes(Cell),
+    /// In teams: a partner's marble is in the way, and it is never pushed.
+    BlockedByPartner(Cell),
 }
 
 impl IllegalMove {
@@ -68,6 +75,9 @@ impl IllegalMove {
             IllegalMove::FourAgainstThree => "four-against-three",
             IllegalMove::Outnumbered { .. } => "outnumbered",
             IllegalMove::NoSpaceBehind(_) => "no-space-behind",
+            IllegalMove::PusherNotYours(_) => "pusher-not-yours",
+            IllegalMove::PartnerOnlyPushes(_) => "partner-only-pushes",
+            IllegalMove::BlockedByPartner(_) => "blocked-by-partner",
         }
     }
 
@@ -80,7 +90,10 @@ impl IllegalMove {
             | IllegalMove::BlockedByOwn(cell)
             | IllegalMove::OffTheBoard(cell)
             | IllegalMove::BroadsideCannotPush(cell)
-            | IllegalMove::NoSpaceBehind(cell) => Some(cell),
+            | IllegalMove::NoSpaceBehind(cell)
+            | IllegalMove::PusherNotYours(cell)
+            | IllegalMove::PartnerOnlyPushes(cell)
+            | IllegalMove::BlockedByPartner(cell) => Some(cell),
             _ => None,
         }
     }
@@ -106,6 +119,11 @@ impl fmt::Display for IllegalMove {
             }
             IllegalMove::Outnumbered { own, foes } => write!(f, "{own} cannot push {foes}: a sumito needs superior numbers"),
             IllegalMove::NoSpaceBehind(cell) => write!(f, "no free space behind the pushed marbles: {cell} is taken"),
+            IllegalMove::PusherNotYours(cell) => {
+                write!(f, "the marble that pushes from the rear must be yours, and {cell} is your partner's")
+            }
+            IllegalMove::PartnerOnlyPushes(cell) => write!(f, "your partner's marble on {cell} moves only in a push"),
+            IllegalMove::BlockedByPartner(cell) => write!(f, "your partner's marble on {cell} is in the way"),
         }
     }
 }
@@ -117,20 +135,28 @@ impl Position {
     ///
     /// Opposing marbles may be among the cells: then the attempt is a push, of these marbles by the others.
     pub fn attempt(&self, chosen: Cells, direction: Direction) -> Result<Move, IllegalMove> {
-        let (ours, theirs) = (self.ours(), self.theirs());
-        if self.winner().is_some() {
-            return Err(IllegalMove::GameOver);
-        }
+        if self.winner().is_some() { Err(IllegalMove::GameOver) } else { self.view().attempt(chosen, direction) }
+    }
+
+    /// The in-line move from a tail, as far as the row of one's own reaches: what a player means who pushes at the rear of a row.
+    pub fn attempt_from_tail(&self, tail: Cell, direction: Direction) -> Result<Move, IllegalMove> {
+        if self.winner().is_some() { Err(IllegalMove::GameOver) } else { self.view().attempt_from_tail(tail, direction) }
+    }
+}
+
+/// Here the marbles of the line that are no tails are a partner's: there are none with two players.
+impl View {
+    pub(crate) fn attempt(&self, chosen: Cells, direction: Direction) -> Result<Move, IllegalMove> {
         if chosen.is_empty() {
             return Err(IllegalMove::NothingChosen);
         }
-        if let Some(cell) = (chosen & self.empty()).sorted().next() {
+        if let Some(cell) = (chosen & self.empty).sorted().next() {
             return Err(IllegalMove::EmptyCell(cell));
         }
-        let (line, target) = (chosen & ours, chosen & theirs);
-        if line.is_empty() {
-            return Err(target.sorted().next().map_or(IllegalMove::NothingChosen, IllegalMove::NotYourMarble));
+        if chosen.is_disjoint(self.tails) {
+            return Err(chosen.sorted().next().map_or(IllegalMove::NothingChosen, IllegalMove::NotYourMarble));
         }
+        let (line, target) = (chosen & self.line, chosen & self.foes);
         if line.len() > 3 {
             return Err(IllegalMove::MoreThanThree);
         }
@@ -145,9 +171,8 @@ impl Position {
         }
     }
 
-    /// The in-line move from a tail, as far as the row of one's own reaches: what a player means who pushes at the rear of a row.
-    pub fn attempt_from_tail(&self, tail: Cell, direction: Direction) -> Result<Move, IllegalMove> {
-        let row = Position::run(self.ours(), Some(tail), direction).clamp(1, 4);
+    pub(crate) fn attempt_from_tail(&self, tail: Cell, direction: Direction) -> Result<Move, IllegalMove> {
+        let row = run(self.line, Some(tail), direction).clamp(1, 4);
         let line = (0..row as i8).filter_map(|n| tail.step(direction, n)).collect();
         self.attempt(line, direction)
     }
@@ -157,15 +182,21 @@ impl Position {
         let tail = rearmost(line, direction);
         let head = rearmost(line, direction.opposite());
         let landing = head.neighbor(direction);
+        if !self.tails.contains(tail) {
+            return Err(IllegalMove::PusherNotYours(tail));
+        }
         self.check_target(head, target, direction)?;
 
-        let Some(landing) = landing else { return Err(IllegalMove::OffTheBoard(head)) };
-        if self.ours().contains(landing) {
-            return Err(IllegalMove::BlockedByOwn(landing));
+        if landing.is_none_or(|cell| !self.foes.contains(cell)) {
+            self.check_line_is_own(line)?;
         }
-        let foes = Position::run(self.theirs(), Some(landing), direction);
+        let Some(landing) = landing else { return Err(IllegalMove::OffTheBoard(head)) };
+        if self.line.contains(landing) {
+            return Err(self.blocked_by(landing));
+        }
+        let foes = run(self.foes, Some(landing), direction);
         if foes >= own {
-            let row = own + Position::run(self.ours(), tail.neighbor(direction.opposite()), direction.opposite());
+            let row = own + run(self.line, tail.neighbor(direction.opposite()), direction.opposite());
             return Err(match (own, foes) {
                 (3, 3..) if row > 3 => IllegalMove::FourAgainstThree,
                 (3, 3..) => IllegalMove::Pac(3),
@@ -175,7 +206,7 @@ impl Position {
         }
         if foes > 0
             && let Some(behind) = landing.step(direction, foes as i8)
-            && !self.empty().contains(behind)
+            && !self.empty.contains(behind)
         {
             return Err(IllegalMove::NoSpaceBehind(behind));
         }
@@ -188,31 +219,46 @@ impl Position {
         if !target.is_subset(row) {
             return Err(IllegalMove::NotInLine);
         }
-        let touching = Position::run(self.theirs(), head.neighbor(direction), direction) as i8;
+        let touching = run(self.foes, head.neighbor(direction), direction) as i8;
         let reached: Cells = (1..=touching).filter_map(|n| head.step(direction, n)).collect();
         if target.is_subset(reached) {
             return Ok(());
         }
         let end = head.step(direction, touching + 1).expect("the target lies beyond");
-        Err(if self.empty().contains(end) { IllegalMove::GapBetween(end) } else { IllegalMove::NoSpaceBehind(end) })
+        Err(if self.empty.contains(end) { IllegalMove::GapBetween(end) } else { IllegalMove::NoSpaceBehind(end) })
     }
 
     fn attempt_broadside(&self, line: Cells, target: Cells, direction: Direction) -> Result<Move, IllegalMove> {
         if !target.is_empty() {
             return Err(IllegalMove::NotInLine);
         }
+        self.check_line_is_own(line)?;
         if let Some(cell) = (line & Cells::edge(direction)).sorted().next() {
             return Err(IllegalMove::OffTheBoard(cell));
         }
-        let blocked = line.shift(direction) - self.empty();
-        if let Some(cell) = (blocked & self.theirs()).sorted().next() {
+        let blocked = line.shift(direction) - self.empty;
+        if let Some(cell) = (blocked & self.foes).sorted().next() {
             return Err(IllegalMove::BroadsideCannotPush(cell));
         }
         if let Some(cell) = blocked.sorted().next() {
-            return Err(IllegalMove::BlockedByOwn(cell));
+            return Err(self.blocked_by(cell));
         }
         Ok(Move::from_cells(line, direction).expect("a contiguous line with room on its side"))
     }
+
+    /// Without a push, every marble of the line is the mover's.
+    fn check_line_is_own(&self, line: Cells) -> Result<(), IllegalMove> {
+        (line - self.tails).sorted().next().map_or(Ok(()), |cell| Err(IllegalMove::PartnerOnlyPushes(cell)))
+    }
+
+    fn blocked_by(&self, cell: Cell) -> IllegalMove {
+        if self.tails.contains(cell) { IllegalMove::BlockedByOwn(cell) } else { IllegalMove::BlockedByPartner(cell) }
+    }
+}
+
+/// How many marbles of `set` stand in an unbroken row that starts at `from` and runs in a direction.
+fn run(set: Cells, from: Option<Cell>, direction: Direction) -> u8 {
+    std::iter::successors(from, |cell| cell.neighbor(direction)).take_while(|&cell| set.contains(cell)).count() as u8
 }
 
 /// The axis on which all the cells lie; a single cell lies on the axis of its step.

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::cell::{Cell, Direction, Symmetry};
+use crate::cell::{Cell, Symmetry};
 use crate::cells::{self, Cells};
 use crate::color::{ByColor, Color};
 use crate::generate::{Kind, View};
@@ -334,11 +334,6 @@ impl Position {
     #[must_use]
     pub fn swap_colors(&self) -> Position {
         Position { marbles: self.marbles.swapped(), lost: self.lost.swapped(), turn: !self.turn, ..*self }.rehashed()
-    }
-
-    /// How many marbles of `set` stand in an unbroken row that starts at `from` and runs in a direction.
-    pub(crate) fn run(set: Cells, from: Option<Cell>, direction: Direction) -> u8 {
-        std::iter::successors(from, |cell| cell.neighbor(direction)).take_while(|&cell| set.contains(cell)).count() as u8
     }
 }
 

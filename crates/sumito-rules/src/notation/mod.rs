@@ -3,7 +3,7 @@
 
 use std::fmt;
 
-mod native;
+pub(crate) mod native;
 
 /// A text could not be read: where, and what was expected there.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -22,10 +22,15 @@ impl fmt::Display for Position {
 
 /// The rows i to a between slashes, runs of empty cells as digits.
 pub(super) fn write_rows(f: &mut impl fmt::Write, position: &Position, marks: ByColor<char>) -> fmt::Result {
+    write_marks(f, |cell| position.color_at(cell).map(|color| marks[color]))
+}
+
+/// The same for any marks: `mark` tells what lies on a cell.
+pub(crate) fn write_marks(f: &mut impl fmt::Write, mark: impl Fn(Cell) -> Option<char>) -> fmt::Result {
     for row in (0..9).rev() {
         let mut empty = 0;
         for cell in (1..=9).filter_map(|digit| Cell::new(row, digit)) {
-            let Some(color) = position.color_at(cell) else {
+            let Some(mark) = mark(cell) else {
                 empty += 1;
                 continue;
             };
@@ -33,7 +38,7 @@ pub(super) fn write_rows(f: &mut impl fmt::Write, position: &Position, marks: By
                 write!(f, "{empty}")?;
                 empty = 0;
             }
-            write!(f, "{}", marks[color])?;
+            f.write_char(mark)?;
         }
         if empty > 0 {
             write!(f, "{empty}")?;
@@ -48,6 +53,17 @@ pub(super) fn write_rows(f: &mut impl fmt::Write, position: &Position, marks: By
 /// Reads rows i to a between slashes; the text may end after the last row. `mark` tells the color of a letter.
 pub(super) fn read_rows(text: &str, mark: impl Fn(char) -> Option<Color>, marks: &str) -> Result<ByColor<Cells>, ParseError> {
     let mut marbles = ByColor::<Cells>::default();
+    read_marks(text, mark, marks, |cell, color| marbles[color].insert(cell))?;
+    Ok(marbles)
+}
+
+/// The same for any marks: `place` is told of each cell that has one.
+pub(crate) fn read_marks<T>(
+    text: &str,
+    mark: impl Fn(char) -> Option<T>,
+    marks: &str,
+    mut place: impl FnMut(Cell, T),
+) -> Result<(), ParseError> {
     let mut rows = text.split('/');
     let mut at = 0;
     for row in (0..9).rev() {
@@ -59,8 +75,8 @@ pub(super) fn read_rows(text: &str, mark: impl Fn(char) -> Option<Color>, marks:
         let mut next = 0;
         for (i, c) in line.char_indices() {
             let wrong = || ParseError::new(at + i, format!("row {letter} has {} cells, this is one too many", cells.len()));
-            if let Some(color) = mark(c) {
-                marbles[color].insert(*cells.get(next).ok_or_else(wrong)?);
+            if let Some(mark) = mark(c) {
+                place(*cells.get(next).ok_or_else(wrong)?, mark);
                 next += 1;
             } else if let Some(empty) = c.to_digit(10).filter(|&n| n > 0) {
                 next += empty as usize;
@@ -80,7 +96,7 @@ pub(super) fn read_rows(text: &str, mark: impl Fn(char) -> Option<Color>, marks:
     if rows.next().is_some() {
         return Err(ParseError::new(at - 1, "expected nine rows, this is a tenth"));
     }
-    Ok(marbles)
+    Ok(())
 }
 
 impl FromStr for Position {
@@ -108,13 +124,13 @@ impl FromStr for Position {
 }
 
 /// The words of a text with their places.
-pub(super) struct Words<'a> {
+pub(crate) struct Words<'a> {
     text: &'a str,
     at: usize,
 }
 
 impl<'a> Words<'a> {
-    pub(super) fn new(text: &'a str) -> Words<'a> {
+    pub(crate) fn new(text: &'a str) -> Words<'a> {
         Words { text, at: 0 }
     }
 
@@ -126,7 +142,7 @@ impl<'a> Words<'a> {
     }
 
     /// The next word and its offset.
-    pub(super) fn next(&mut self, expected: &str) -> Result<(usize, &'a str), ParseError> {
+    pub(crate) fn next(&mut self, expected: &str) -> Result<(usize, &'a str), ParseError> {
         let (at, word) =
             self.peek().ok_or_else(|| ParseError::new(self.text.len(), format!("expected {expected}, found the end")))?;
         self.at = at + word.len();
@@ -134,7 +150,7 @@ impl<'a> Words<'a> {
     }
 
     /// The next word as a number within bounds, or `default` at the end of the text.
-    pub(super) fn number(&mut self, what: &str, default: u16, min: u16, max: u16) -> Result<u16, ParseError> {
+    pub(crate) fn number(&mut self, what: &str, default: u16, min: u16, max: u16) -> Result<u16, ParseError> {
         if self.peek().is_none() {
             return Ok(default);
         }
@@ -145,7 +161,7 @@ impl<'a> Words<'a> {
             .ok_or_else(|| ParseError::new(at, format!("expected {what}, a number from {min} to {max}, found '{word}'")))
     }
 
-    pub(super) fn end(&mut self) -> Result<(), ParseError> {
+    pub(crate) fn end(&mut self) -> Result<(), ParseError> {
         match self.peek() {
             None => Ok(()),
             Some((at, word)) => Err(ParseError::new(at, format!("expected the end of the position, found '{word}'"))),

@@ -1,0 +1,114 @@
+//! What can go wrong, and how it is told: the message, where it happened, and the text with a caret under the wrong character.
+
+use std::fmt;
+use std::io::{self, Write};
+
+use sumito_rules::ParseError;
+
+#[derive(Debug)]
+pub(crate) enum Error {
+    /// A text does not read.
+    Text { message: String, excerpt: Excerpt },
+    /// A file cannot be read or written.
+    File(String, io::Error),
+    /// Standard output cannot be written.
+    Output(io::Error),
+}
+
+/// A line of text and the place in it that is wrong.
+#[derive(Debug)]
+pub(crate) struct Excerpt {
+    /// Where the line comes from: an option, or a file and line.
+    origin: String,
+    line: String,
+    /// The byte offset of the wrong character in the line.
+    at: usize,
+}
+
+/// How much of a long line is shown on each side of the wrong character.
+const CONTEXT: usize = 60;
+
+impl Error {
+    /// A text from `origin` that does not read.
+    pub(crate) fn text(origin: impl Into<String>, text: &str, error: &ParseError) -> Error {
+        let at = text.floor_char_boundary(error.at);
+        // A text of several lines is shown by the one that is wrong.
+        let start = text[..at].rfind('\n').map_or(0, |newline| newline + 1);
+        let line = text[start..].lines().next().unwrap_or_default().to_owned();
+        let excerpt = Excerpt { origin: origin.into(), line, at: at - start };
+        Error::Text { message: error.message.clone(), excerpt }
+    }
+
+    /// Tells the user on standard error.
+    pub(crate) fn report(&self, color: bool) {
+        let (red, bold, plain) = if color { ("\x1b[1;31m", "\x1b[1m", "\x1b[0m") } else { ("", "", "") };
+        // If even this cannot be written, the exit code must do.
+        let _ = write!(io::stderr(), "{red}error{plain}{bold}: {self}{plain}\n{}", self.place());
+    }
+
+    /// The lines that show the place, or nothing.
+    fn place(&self) -> String {
+        match self {
+            Error::Text { excerpt, .. } => excerpt.to_string(),
+            _ => String::new(),
+        }
+    }
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Error::Text { message, .. } => f.write_str(message),
+            Error::File(path, error) => write!(f, "{path}: {error}"),
+            Error::Output(error) => write!(f, "cannot write the output: {error}"),
+        }
+    }
+}
+
+impl fmt::Display for Excerpt {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let visible = |c: char| if c.is_control() { ' ' } else { c };
+        let at = self.line.floor_char_boundary(self.at);
+        let before: Vec<char> = self.line[..at].chars().map(visible).collect();
+        let after: Vec<char> = self.line[at..].chars().map(visible).collect();
+        let skipped = before.len().saturating_sub(CONTEXT);
+        let left = if skipped > 0 { "…" } else { "" };
+        let right = if after.len() > CONTEXT { "…" } else { "" };
+        let shown: String = before[skipped..].iter().chain(after.iter().take(CONTEXT)).collect();
+        let indent = before.len() - skipped + left.chars().count();
+        writeln!(f, " --> {}, character {}", self.origin, before.len() + 1)?;
+        writeln!(f, "  |\n  | {left}{shown}{right}\n  | {:indent$}^", "")
+    }
+}
+
+impl From<io::Error> for Error {
+    fn from(error: io::Error) -> Error {
+        Error::Output(error)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_caret_stands_under_the_wrong_character() {
+        let check = |text: &str, at: usize, place: &str| {
+            let error = Error::text("here", text, &ParseError { at, message: "wrong".into() });
+            assert_eq!(error.place(), place, "{text:?} at {at}");
+        };
+        check("abc", 1, " --> here, character 2\n  |\n  | abc\n  |  ^\n");
+        check("abc", 3, " --> here, character 4\n  |\n  | abc\n  |    ^\n");
+        check("", 0, " --> here, character 1\n  |\n  | \n  | ^\n");
+        check("äbc", 2, " --> here, character 2\n  |\n  | äbc\n  |  ^\n");
+        check("one\ntwo\nthree", 5, " --> here, character 2\n  |\n  | two\n  |  ^\n");
+        check("a\tb\x1b[31m", 2, " --> here, character 3\n  |\n  | a b [31m\n  |   ^\n");
+        // An offset beyond the text or within a character does no harm.
+        check("ä", 1, " --> here, character 1\n  |\n  | ä\n  | ^\n");
+        check("a", 99, " --> here, character 2\n  |\n  | a\n  |  ^\n");
+
+        let long = "x".repeat(500);
+        let shown = format!("…{}…", "x".repeat(2 * CONTEXT));
+        check(&long, 200, &format!(" --> here, character 201\n  |\n  | {shown}\n  | {}^\n", " ".repeat(CONTEXT + 1)));
+    }
+}

@@ -1,0 +1,81 @@
+//! What the verbs read: positions and layouts from the command line.
+
+use std::ffi::OsStr;
+use std::io;
+
+use clap::builder::{PossibleValue, TypedValueParser};
+use sumito_rules::{Layout, ParseError, Position};
+
+use crate::error::Error;
+
+/// A position, as every verb takes it.
+#[derive(Debug, clap::Args)]
+pub(crate) struct PositionArgs {
+    /// The position, in any position notation; - reads it from standard input
+    #[arg(short, long, value_name = "TEXT", allow_hyphen_values = true)]
+    position: Option<String>,
+    /// The start of this layout, named as by 'sumito layouts'
+    #[arg(
+        short,
+        long,
+        value_name = "ID",
+        conflicts_with = "position",
+        value_parser = LayoutParser,
+        hide_possible_values = true,
+        default_value = Layout::STANDARD.id
+    )]
+    layout: &'static Layout,
+}
+
+impl PositionArgs {
+    pub(crate) fn read(&self) -> Result<Position, Error> {
+        match self.position.as_deref() {
+            None => Ok(self.layout.position()),
+            Some("-") => {
+                let text = io::read_to_string(io::stdin()).map_err(|error| Error::File("standard input".into(), error))?;
+                parse_position("standard input", text.trim_end())
+            }
+            Some(text) => parse_position("--position", text),
+        }
+    }
+}
+
+fn parse_position(origin: &str, text: &str) -> Result<Position, Error> {
+    text.parse().map_err(|error: ParseError| Error::text(origin, text, &error))
+}
+
+/// Reads a layout's id, name or alias, and tells shells the ids.
+#[derive(Clone)]
+pub(crate) struct LayoutParser;
+
+impl TypedValueParser for LayoutParser {
+    type Value = &'static Layout;
+
+    fn parse_ref(&self, cmd: &clap::Command, arg: Option<&clap::Arg>, value: &OsStr) -> Result<&'static Layout, clap::Error> {
+        parse_layout.parse_ref(cmd, arg, value)
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        Some(Box::new(Layout::all().iter().map(|layout| PossibleValue::new(layout.id).help(layout.name))))
+    }
+}
+
+fn parse_layout(text: &str) -> Result<&'static Layout, String> {
+    if let Some(layout) = Layout::find(text) {
+        return Ok(layout);
+    }
+    let wanted = text.to_lowercase();
+    let start = wanted.chars().take(3).collect::<String>();
+    let near: Vec<&str> = Layout::all()
+        .iter()
+        .filter(|layout| layout.names().map(str::to_lowercase).any(|name| name.starts_with(&start) || name.contains(&wanted)))
+        .map(|layout| layout.id)
+        .take(4)
+        .collect();
+    let list = "'sumito layouts --all' lists them all";
+    Err(if near.is_empty() || start.is_empty() {
+        format!("no layout has that name; {list}")
+    } else {
+        format!("no layout has that name; near are {}; {list}", near.join(", "))
+    })
+}

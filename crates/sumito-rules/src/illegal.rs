@@ -225,7 +225,13 @@ impl View {
             return Ok(());
         }
         let end = head.step(direction, touching + 1).expect("the target lies beyond");
-        Err(if self.empty.contains(end) { IllegalMove::GapBetween(end) } else { IllegalMove::NoSpaceBehind(end) })
+        Err(if self.empty.contains(end) {
+            IllegalMove::GapBetween(end)
+        } else if touching == 0 {
+            self.blocked_by(end)
+        } else {
+            IllegalMove::NoSpaceBehind(end)
+        })
     }
 
     fn attempt_broadside(&self, line: Cells, target: Cells, direction: Direction) -> Result<Move, IllegalMove> {

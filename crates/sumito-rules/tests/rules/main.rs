@@ -1,0 +1,6 @@
+//! The proof of the two-player rules: a second generator, counts of move sequences, and the requirements of the rule books.
+
+mod agree;
+mod perft;
+mod random;
+mod slow;

@@ -24,6 +24,15 @@ impl Color {
             Color::White => 'w',
         }
     }
+
+    /// The color of a [`letter`](Color::letter), in either case.
+    pub const fn from_letter(letter: char) -> Option<Color> {
+        match letter {
+            'b' | 'B' => Some(Color::Black),
+            'w' | 'W' => Some(Color::White),
+            _ => None,
+        }
+    }
 }
 
 impl Not for Color {

@@ -17,6 +17,6 @@ pub use color::{ByColor, Color};
 pub use illegal::IllegalMove;
 pub use layout::{Confidence, Layout};
 pub use moves::{Move, Moves, MovesIter};
-pub use notation::ParseError;
+pub use notation::{MoveNotation, MoveTextError, ParseError, PositionNotation, position_or_layout, recognize_position};
 pub use perft::perft;
 pub use position::{Position, Undo};

@@ -105,14 +105,8 @@ impl FromStr for Position {
     fn from_str(text: &str) -> Result<Position, ParseError> {
         let mut words = Words::new(text);
         let (at, rows) = words.next("the rows of the board")?;
-        let mark = |c: char| Color::ALL.into_iter().find(|color| color.letter() == c.to_ascii_lowercase());
-        let marbles = read_rows(rows, mark, "b, w").map_err(|e| ParseError::new(at + e.at, e.message))?;
-        let (at, turn) = words.next("the side to move, b or w")?;
-        let turn = match turn {
-            "b" | "B" => Color::Black,
-            "w" | "W" => Color::White,
-            _ => return Err(ParseError::new(at, format!("expected the side to move, b or w, found '{turn}'"))),
-        };
+        let marbles = read_rows(rows, Color::from_letter, "b, w").map_err(|error| error.moved(at))?;
+        let turn = words.turn()?;
         let black_lost = words.number("black marbles lost", 0, 0, 61)?;
         let white_lost = words.number("white marbles lost", 0, 0, 61)?;
         let plies = words.number("plies since the last ejection", 0, 0, u16::MAX)?;
@@ -159,6 +153,16 @@ impl<'a> Words<'a> {
             .ok()
             .filter(|n| (min..=max).contains(n))
             .ok_or_else(|| ParseError::new(at, format!("expected {what}, a number from {min} to {max}, found '{word}'")))
+    }
+
+    /// The next word as the side to move.
+    pub(crate) fn turn(&mut self) -> Result<Color, ParseError> {
+        let (at, word) = self.next("the side to move, b or w")?;
+        let mut letters = word.chars();
+        match (letters.next().and_then(Color::from_letter), letters.next()) {
+            (Some(color), None) => Ok(color),
+            _ => Err(ParseError::new(at, format!("expected the side to move, b or w, found '{word}'"))),
+        }
     }
 
     pub(crate) fn end(&mut self) -> Result<(), ParseError> {

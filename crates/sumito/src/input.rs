@@ -3,8 +3,8 @@
 use std::ffi::OsStr;
 use std::io;
 
-use clap::builder::{PossibleValue, TypedValueParser};
-use sumito_rules::{Layout, ParseError, Position};
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use sumito_rules::{Color, Layout, MoveNotation, Position, recognize_position};
 
 use crate::error::Error;
 
@@ -25,23 +25,38 @@ pub(crate) struct PositionArgs {
         default_value = Layout::STANDARD.id
     )]
     layout: &'static Layout,
+    /// Whose turn it is, for positions that do not say, or to change it
+    #[arg(long, value_name = "COLOR", value_parser = color())]
+    turn: Option<Color>,
 }
 
 impl PositionArgs {
     pub(crate) fn read(&self) -> Result<Position, Error> {
-        match self.position.as_deref() {
-            None => Ok(self.layout.position()),
+        let position = match self.position.as_deref() {
+            None => self.layout.position(),
             Some("-") => {
                 let text = io::read_to_string(io::stdin()).map_err(|error| Error::File("standard input".into(), error))?;
-                parse_position("standard input", text.trim_end())
+                parse_position("standard input", text.trim_end())?
             }
-            Some(text) => parse_position("--position", text),
-        }
+            Some(text) => parse_position("--position", text)?,
+        };
+        Ok(self.turn.map_or(position, |turn| position.with_turn(turn)))
     }
 }
 
 fn parse_position(origin: &str, text: &str) -> Result<Position, Error> {
-    text.parse().map_err(|error: ParseError| Error::text(origin, text, &error))
+    let (position, _) = recognize_position(text).map_err(|error| Error::text(origin, text, &error))?;
+    Ok(position)
+}
+
+/// Reads the name of a color.
+fn color() -> impl TypedValueParser<Value = Color> {
+    PossibleValuesParser::new(["black", "white"]).map(|name| if name == "black" { Color::Black } else { Color::White })
+}
+
+/// Reads the name of a notation of moves.
+pub(crate) fn move_notation() -> impl TypedValueParser<Value = MoveNotation> {
+    PossibleValuesParser::new(["aba-pro", "nacre", "playstrategy"]).try_map(|name| name.parse::<MoveNotation>())
 }
 
 /// Reads a layout's id, name or alias, and tells shells the ids.

@@ -2,8 +2,10 @@
 
 use std::io::Write;
 
+use sumito_rules::MoveNotation;
+
 use crate::error::Error;
-use crate::input::PositionArgs;
+use crate::input::{PositionArgs, move_notation};
 
 /// List the legal moves of a position, one a line
 #[derive(Debug, clap::Args)]
@@ -11,22 +13,25 @@ use crate::input::PositionArgs;
 pub(crate) struct Args {
     #[command(flatten)]
     position: PositionArgs,
+    /// How to write the moves
+    #[arg(short, long, value_name = "NOTATION", default_value = "aba-pro", value_parser = move_notation())]
+    notation: MoveNotation,
 }
 
 const EXAMPLES: &str = "\
 Examples:
   sumito moves
-  sumito moves --layout belgian-daisy
+  sumito moves --layout belgian-daisy --notation nacre
   sumito moves --position '5/6/7/1bbw4/9/8/7/6/5 b'
 
 The moves are sorted. A position where the game is over has none.";
 
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Error> {
     let position = args.position.read()?;
-    let mut moves: Vec<String> = position.moves().iter().map(|m| m.to_string()).collect();
-    moves.sort();
-    for m in moves {
-        writeln!(out, "{m}")?;
+    let mut lines: Vec<String> = position.moves().iter().map(|m| args.notation.format(&position, m)).collect();
+    lines.sort();
+    for line in lines {
+        writeln!(out, "{line}")?;
     }
     Ok(())
 }

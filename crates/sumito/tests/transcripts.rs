@@ -40,7 +40,7 @@ fn check(file: &Path) -> Vec<String> {
             updated += &block;
         } else {
             failures.push(format!("{}: $ {command}\n--- expected\n{expected}\n--- printed\n{printed}", file.display()));
-            updated.extend([head, "\n", &printed, "\n"]);
+            updated.extend([head, "\n", &lines(&printed).join("\n"), "\n\n"]);
         }
     }
     if env::var_os("UPDATE").is_some() {

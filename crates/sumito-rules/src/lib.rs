@@ -3,6 +3,7 @@
 mod cell;
 mod cells;
 mod color;
+mod diagram;
 mod generate;
 mod illegal;
 mod layout;
@@ -14,6 +15,7 @@ mod position;
 pub use cell::{Axis, Cell, Direction, ParseCellError, Symmetry};
 pub use cells::Cells;
 pub use color::{ByColor, Color};
+pub use diagram::{Diagram, Highlight, MarbleColor, ParseThemeError, TextStyle, Theme};
 pub use illegal::IllegalMove;
 pub use layout::{Confidence, Layout};
 pub use moves::{Move, Moves, MovesIter};

@@ -1,0 +1,285 @@
+//! Diagrams: a board with marbles, marks and arrows, as SVG for pages and files and as text for terminals.
+//!
+//! A [`Diagram`] is plain data. What it shows is said in terms of cells; where a cell lies in the picture is decided by the
+//! [view](Diagram::view) alone.
+
+mod describe;
+mod glyphs;
+mod outline;
+mod parts;
+mod svg;
+#[cfg(test)]
+mod tests;
+mod text;
+mod theme;
+
+use crate::cell::{Cell, Direction, Symmetry};
+use crate::cells::Cells;
+use crate::color::Color;
+use crate::moves::Move;
+use crate::position::Position;
+
+pub use text::TextStyle;
+pub use theme::{ParseThemeError, Theme};
+
+/// The color of a marble: those of the two sides and four more for games of three to six players.
+///
+/// No two are told apart by hue alone: Black and White differ in lightness, each of the others carries a mark of its own shape.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[repr(u8)]
+pub enum MarbleColor {
+    /// Dark, without a mark.
+    Black = 0,
+    /// Light, without a mark.
+    White = 1,
+    /// Marked by a triangle.
+    Red = 2,
+    /// Marked by a square.
+    Blue = 3,
+    /// Marked by a lozenge.
+    Green = 4,
+    /// Marked by a star.
+    Yellow = 5,
+}
+
+impl MarbleColor {
+    /// All six.
+    pub const ALL: [MarbleColor; 6] =
+        [MarbleColor::Black, MarbleColor::White, MarbleColor::Red, MarbleColor::Blue, MarbleColor::Green, MarbleColor::Yellow];
+
+    /// The English name.
+    pub const fn name(self) -> &'static str {
+        ["Black", "White", "Red", "Blue", "Green", "Yellow"][self as usize]
+    }
+
+    /// The letter of text boards: the first of the name, but `u` for Blue.
+    pub const fn letter(self) -> char {
+        ['b', 'w', 'r', 'u', 'g', 'y'][self as usize]
+    }
+}
+
+impl From<Color> for MarbleColor {
+    fn from(color: Color) -> MarbleColor {
+        match color {
+            Color::Black => MarbleColor::Black,
+            Color::White => MarbleColor::White,
+        }
+    }
+}
+
+/// What is special about a cell. Each kind has a shape of its own, so that none is told by its color alone.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[repr(u8)]
+pub enum Highlight {
+    /// Left or reached by the last move: a hexagon.
+    LastMove = 0,
+    /// Chosen by the player: a double ring.
+    Chosen = 1,
+    /// Where a chosen marble may go: a dot.
+    Target = 2,
+    /// In danger: a broken ring.
+    Threat = 3,
+    /// Whatever the text around the diagram speaks of: a square.
+    Mark = 4,
+}
+
+impl Highlight {
+    /// All kinds, in the order in which they are drawn.
+    pub const ALL: [Highlight; 5] =
+        [Highlight::LastMove, Highlight::Chosen, Highlight::Target, Highlight::Threat, Highlight::Mark];
+}
+
+/// A picture of the board, built step by step and then written by [`svg`](Diagram::svg) or [`text`](Diagram::text).
+///
+/// ```
+/// use sumito_rules::{Cell, Diagram, Highlight, Position, Symmetry, TextStyle, Theme};
+///
+/// let position: Position = "ww1bb/wwwbbb/1ww1bb1/8/9/8/1bb1ww1/bbbwww/bb1ww b".parse().unwrap();
+/// let diagram = Diagram::of(&position)
+///     .theme(Theme::Dark)
+///     .view(Symmetry::HALF_TURN)
+///     .highlight(Highlight::Chosen, Cell::B2)
+///     .arrow(Cell::B2, Cell::C3);
+/// assert!(diagram.svg().starts_with("<svg"));
+/// assert!(diagram.text(TextStyle::PLAIN).contains("Black to move"));
+/// ```
+#[derive(Clone, Debug)]
+pub struct Diagram {
+    /// By the cell's index.
+    marbles: [Option<MarbleColor>; Cell::COUNT],
+    turn: Option<MarbleColor>,
+    /// By color; `None` where nothing is to be said.
+    lost: [Option<u8>; 6],
+    /// By kind.
+    highlights: [Cells; 5],
+    arrows: Vec<(Cell, Cell)>,
+    slide: Option<Slide>,
+    view: Symmetry,
+    theme: Theme,
+    coordinates: bool,
+    gutter: bool,
+    title: Option<String>,
+    description: Option<String>,
+    id: String,
+}
+
+/// Marbles caught on their way from one cell to the next.
+#[derive(Copy, Clone, Debug)]
+struct Slide {
+    cells: Cells,
+    direction: Direction,
+    part: f64,
+}
+
+impl Diagram {
+    /// The marbles, the side to move and the losses of a position.
+    pub fn of(position: &Position) -> Diagram {
+        let marbles =
+            Color::ALL.into_iter().flat_map(|color| position.marbles(color).iter().map(move |cell| (cell, color.into())));
+        let diagram = Diagram::from_marbles(marbles).turn(position.turn().into());
+        Color::ALL.into_iter().fold(diagram, |diagram, color| diagram.lost(color.into(), position.lost(color)))
+    }
+
+    /// Marbles of up to six colors. The last one named stays if a cell is named twice.
+    pub fn from_marbles(marbles: impl IntoIterator<Item = (Cell, MarbleColor)>) -> Diagram {
+        let mut diagram = Diagram {
+            marbles: [None; Cell::COUNT],
+            turn: None,
+            lost: [None; 6],
+            highlights: [Cells::EMPTY; 5],
+            arrows: Vec::new(),
+            slide: None,
+            view: Symmetry::IDENTITY,
+            theme: Theme::Classic,
+            coordinates: true,
+            gutter: true,
+            title: None,
+            description: None,
+            id: "sumito".to_owned(),
+        };
+        for (cell, color) in marbles {
+            diagram.marbles[cell.index()] = Some(color);
+        }
+        diagram
+    }
+
+    /// Says whose turn it is.
+    #[must_use]
+    pub fn turn(self, color: MarbleColor) -> Diagram {
+        Diagram { turn: Some(color), ..self }
+    }
+
+    /// Says how many marbles of a color were ejected; they lie in the gutter.
+    #[must_use]
+    pub fn lost(mut self, color: MarbleColor, count: u8) -> Diagram {
+        self.lost[color as usize] = Some(count);
+        self
+    }
+
+    /// Highlights a cell or a set of cells, besides those highlighted before.
+    #[must_use]
+    pub fn highlight(mut self, kind: Highlight, cells: impl Into<Cells>) -> Diagram {
+        self.highlights[kind as usize] |= cells.into();
+        self
+    }
+
+    /// Highlights the cells that the hand left and reached by a move already played.
+    #[must_use]
+    pub fn last_move(self, m: Move) -> Diagram {
+        self.highlight(Highlight::LastMove, m.cells() | m.destinations())
+    }
+
+    /// Draws an arrow between two cells; none if they are the same.
+    #[must_use]
+    pub fn arrow(mut self, from: Cell, to: Cell) -> Diagram {
+        self.arrows.extend((from != to).then_some((from, to)));
+        self
+    }
+
+    /// Draws a move still to be played: one arrow along the line, or one for each marble of a broadside.
+    #[must_use]
+    pub fn move_arrow(self, m: Move) -> Diagram {
+        if m.is_inline() {
+            return self.arrow(m.tail(), m.landing());
+        }
+        let step = |cell: Cell| cell.neighbor(m.direction()).map(|next| (cell, next));
+        m.cells().sorted().filter_map(step).fold(self, |diagram, (from, to)| diagram.arrow(from, to))
+    }
+
+    /// Shows the marbles of these cells on their way to the next cell: `part` is 0 where they start and 1 where they arrive. For the
+    /// pictures of an animation.
+    #[must_use]
+    pub fn slide(self, cells: Cells, direction: Direction, part: f64) -> Diagram {
+        Diagram { slide: Some(Slide { cells, direction, part }), ..self }
+    }
+
+    /// Turns or reflects the board; [`Symmetry::HALF_TURN`] shows it as White sees it.
+    #[must_use]
+    pub fn view(self, view: Symmetry) -> Diagram {
+        Diagram { view, ..self }
+    }
+
+    /// Chooses the look of the SVG.
+    #[must_use]
+    pub fn theme(self, theme: Theme) -> Diagram {
+        Diagram { theme, ..self }
+    }
+
+    /// Shows or hides the letters and digits along the edges; they are shown at first.
+    #[must_use]
+    pub fn coordinates(self, shown: bool) -> Diagram {
+        Diagram { coordinates: shown, ..self }
+    }
+
+    /// Shows or hides the gutter of the SVG, and the ejected marbles with it; it is shown at first.
+    #[must_use]
+    pub fn gutter(self, shown: bool) -> Diagram {
+        Diagram { gutter: shown, ..self }
+    }
+
+    /// Names the SVG for screen readers and tooltips.
+    #[must_use]
+    pub fn title(self, title: impl Into<String>) -> Diagram {
+        Diagram { title: Some(title.into()), ..self }
+    }
+
+    /// Replaces the English text that reads the position to users of screen readers.
+    #[must_use]
+    pub fn description(self, description: impl Into<String>) -> Diagram {
+        Diagram { description: Some(description.into()), ..self }
+    }
+
+    /// Chooses what every `id` in the SVG begins with, so that several diagrams can stand on one page. Characters other than ASCII letters,
+    /// digits, `-` and `_` become `-`.
+    #[must_use]
+    pub fn id(self, prefix: &str) -> Diagram {
+        let fits = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
+        Diagram { id: prefix.chars().map(|c| if fits(c) { c } else { '-' }).collect(), ..self }
+    }
+
+    /// The marbles in the order in which a reader of the picture meets them: from the top, each row from the left.
+    fn in_sight(&self) -> impl Iterator<Item = (Cell, MarbleColor)> {
+        let mut marbles: Vec<_> = Cell::all().filter_map(|cell| Some((cell, self.marbles[cell.index()]?))).collect();
+        marbles.sort_by_key(|&(cell, _)| {
+            let seen = self.view.cell(cell);
+            (8 - seen.row(), seen.digit())
+        });
+        marbles.into_iter()
+    }
+
+    /// Each letter and digit with the cell beside which it stands and the direction, as seen, in which it stands there.
+    ///
+    /// Letters stand at one end of the rows and digits at that end of the diagonals which leaves them on other sides of the board. There are
+    /// two such ways, opposite to each other: the one further down and to the left is taken.
+    fn labels(&self) -> impl Iterator<Item = (char, Cell, Direction)> {
+        let weight = |direction: Direction| [0, -2, -1, 1, 2, 1][self.view.direction(direction) as usize];
+        let ends = [[Direction::West, Direction::SouthEast], [Direction::East, Direction::NorthWest]];
+        let [letters, digits] = if weight(Direction::West) + weight(Direction::SouthEast) > 0 { ends[0] } else { ends[1] };
+        Cell::all().flat_map(move |cell| {
+            let label = |name: u8, outward: Direction| {
+                cell.neighbor(outward).is_none().then(|| (name as char, cell, self.view.direction(outward)))
+            };
+            [label(b'a' + cell.row(), letters), label(b'0' + cell.digit(), digits)].into_iter().flatten()
+        })
+    }
+}

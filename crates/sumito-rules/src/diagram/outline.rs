@@ -1,0 +1,69 @@
+//! Outlines as SVG paths.
+
+use std::f64::consts::TAU;
+use std::fmt::{self, Write};
+
+/// A hexagon with level upper and lower sides and rounded corners.
+#[derive(Copy, Clone)]
+pub(super) struct Hexagon {
+    pub(super) apothem: f64,
+    /// How far from a corner the sides begin to bend.
+    pub(super) rounding: f64,
+}
+
+impl Hexagon {
+    /// From the middle to the rounded corner.
+    pub(super) fn reach(self) -> f64 {
+        self.apothem * 2.0 / 3f64.sqrt() - self.rounding / 4.0
+    }
+
+    pub(super) fn path(self) -> String {
+        let radius = self.apothem * 2.0 / 3f64.sqrt();
+        let corner = |n: f64| {
+            let (sin, cos) = (TAU / 6.0 * n).sin_cos();
+            (radius * cos, radius * sin)
+        };
+        let mut path = String::new();
+        for n in 0..6 {
+            let (before, at, after) = (corner(f64::from(n) - 1.0), corner(f64::from(n)), corner(f64::from(n) + 1.0));
+            let toward = |(x, y): (f64, f64)| {
+                let part = self.rounding / radius;
+                (Number(at.0 + (x - at.0) * part), Number(at.1 + (y - at.1) * part))
+            };
+            let ((x1, y1), (x2, y2)) = (toward(before), toward(after));
+            let start = if n == 0 { 'M' } else { 'L' };
+            let _ = write!(path, "{start}{x1} {y1}Q{} {} {x2} {y2}", Number(at.0), Number(at.1));
+        }
+        path.push('Z');
+        path
+    }
+}
+
+/// An arrow that starts at the middle of one cell and ends just before the middle of another.
+pub(super) fn arrow_path(from: (f64, f64), to: (f64, f64)) -> String {
+    let (x, y) = (to.0 - from.0, to.1 - from.1);
+    let length = x.hypot(y);
+    let (x, y) = (x / length, y / length);
+    let tip = length - 2.0;
+    // Along the arrow and to its left, point by point round the outline.
+    let outline =
+        [(-4.0, 5.0), (tip - 22.0, 6.0), (tip - 24.0, 15.0), (tip, 0.0), (tip - 24.0, -15.0), (tip - 22.0, -6.0), (-4.0, -5.0)];
+    let mut path = String::new();
+    for (n, (along, left)) in outline.into_iter().enumerate() {
+        let point = (Number(from.0 + x * along + y * left), Number(from.1 + y * along - x * left));
+        let _ = write!(path, "{}{} {}", if n == 0 { 'M' } else { 'L' }, point.0, point.1);
+    }
+    path.push('Z');
+    path
+}
+
+/// A number with at most one decimal and no needless character.
+#[derive(Copy, Clone)]
+pub(super) struct Number(pub(super) f64);
+
+impl fmt::Display for Number {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let tenths = (self.0 * 10.0).round() as i64;
+        if tenths % 10 == 0 { write!(f, "{}", tenths / 10) } else { write!(f, "{}", tenths as f64 / 10.0) }
+    }
+}

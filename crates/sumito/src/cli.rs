@@ -5,7 +5,7 @@ use std::io::IsTerminal;
 use clap::{ColorChoice, Parser, Subcommand};
 use clap_complete::Shell;
 
-use crate::{layouts, moves, perft};
+use crate::{layouts, moves, perft, show};
 
 /// Abalone: look at positions and games, convert and draw them, count moves.
 #[derive(Debug, Parser)]
@@ -34,9 +34,10 @@ Exit codes: 0 all is well, 1 the input does not hold (it does not read, or break
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Verb {
-    Perft(perft::Args),
+    Show(show::Args),
     Moves(moves::Args),
     Layouts(layouts::Args),
+    Perft(perft::Args),
     /// Write a shell's completion script
     #[command(after_help = COMPLETIONS)]
     Completions {

@@ -14,17 +14,16 @@ pub(crate) struct PositionArgs {
     /// The position, in any position notation; - reads it from standard input
     #[arg(short, long, value_name = "TEXT", allow_hyphen_values = true)]
     position: Option<String>,
-    /// The start of this layout, named as by 'sumito layouts'
+    /// The start of this layout, one of 'sumito layouts' [default: standard]
     #[arg(
         short,
         long,
         value_name = "ID",
         conflicts_with = "position",
         value_parser = LayoutParser,
-        hide_possible_values = true,
-        default_value = Layout::STANDARD.id
+        hide_possible_values = true
     )]
-    layout: &'static Layout,
+    layout: Option<&'static Layout>,
     /// Whose turn it is, for positions that do not say, or to change it
     #[arg(long, value_name = "COLOR", value_parser = color())]
     turn: Option<Color>,
@@ -33,7 +32,7 @@ pub(crate) struct PositionArgs {
 impl PositionArgs {
     pub(crate) fn read(&self) -> Result<Position, Error> {
         let position = match self.position.as_deref() {
-            None => self.layout.position(),
+            None => self.layout.unwrap_or(&Layout::STANDARD).position(),
             Some("-") => {
                 let text = io::read_to_string(io::stdin()).map_err(|error| Error::File("standard input".into(), error))?;
                 parse_position("standard input", text.trim_end())?

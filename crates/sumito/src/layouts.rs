@@ -6,6 +6,7 @@ use sumito_rules::{Color, Confidence, Layout};
 
 use crate::error::Error;
 use crate::input::LayoutParser;
+use crate::show::board;
 
 /// List the starting layouts, or describe one
 #[derive(Debug, clap::Args)]
@@ -28,9 +29,9 @@ Examples:
 A layout is fair if a turn or reflection of the board exchanges the colors, so that only the first
 move tells the sides apart.";
 
-pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Error> {
+pub(crate) fn run(args: &Args, color: bool, out: &mut impl Write) -> Result<(), Error> {
     match args.layout {
-        Some(layout) => describe(layout, out)?,
+        Some(layout) => describe(layout, color, out)?,
         None => list(args.all, out)?,
     }
     Ok(())
@@ -62,9 +63,9 @@ fn list(all: bool, out: &mut impl Write) -> io::Result<()> {
     Ok(())
 }
 
-fn describe(layout: &Layout, out: &mut impl Write) -> io::Result<()> {
+fn describe(layout: &Layout, color: bool, out: &mut impl Write) -> io::Result<()> {
     let position = layout.position();
-    writeln!(out, "{}", layout.name)?;
+    writeln!(out, "{}\n\n{}", layout.name, board(&position, color))?;
     let mut line = |key: &str, value: &str| if value.is_empty() { Ok(()) } else { writeln!(out, "{key:<13}{value}") };
     line("id", layout.id)?;
     line("also called", &layout.aliases.join(", "))?;

@@ -8,6 +8,7 @@ mod input;
 mod layouts;
 mod moves;
 mod perft;
+mod show;
 mod welcome;
 
 use std::io::{self, Write};
@@ -35,11 +36,13 @@ fn main() -> ExitCode {
 }
 
 fn run(cli: Cli, out: &mut impl Write) -> Result<(), Error> {
+    let color = cli.color_on(&io::stdout());
     match cli.verb {
-        None => welcome::run(out),
+        None => welcome::run(color, out),
         Some(Verb::Perft(args)) => perft::run(&args, out),
         Some(Verb::Moves(args)) => moves::run(&args, out),
-        Some(Verb::Layouts(args)) => layouts::run(&args, out),
+        Some(Verb::Show(args)) => show::run(&args, color, out),
+        Some(Verb::Layouts(args)) => layouts::run(&args, color, out),
         Some(Verb::Completions { shell }) => {
             let mut script = Vec::new();
             clap_complete::generate(shell, &mut Cli::command(), "sumito", &mut script);

@@ -190,6 +190,12 @@ impl Position {
         self.hash
     }
 
+    /// Whether marbles and side to move are the same: what counts for a repetition.
+    #[inline]
+    pub fn has_same_board(&self, other: &Position) -> bool {
+        self.marbles == other.marbles && self.turn == other.turn
+    }
+
     #[inline(always)]
     pub(crate) fn view(&self) -> View {
         let ours = self.ours();
@@ -206,6 +212,17 @@ impl Position {
     #[inline]
     pub fn count_moves(&self) -> usize {
         if self.winner().is_some() { 0 } else { self.view().count() }
+    }
+
+    /// Whether there is a legal move: much cheaper than counting them.
+    #[inline]
+    pub fn has_moves(&self) -> bool {
+        // A marble beside a free cell can step there. Without one there may still be an ejection.
+        if self.winner().is_some() {
+            false
+        } else {
+            !self.empty().neighbors().is_disjoint(self.ours()) || self.view().count() > 0
+        }
     }
 
     /// The legal moves that push, ejections among them.

@@ -1,6 +1,8 @@
 //! The proof of the two-player rules: a second generator, counts of move sequences, and the requirements of the rule books.
 
 mod agree;
+mod game;
+mod layouts;
 mod perft;
 mod random;
 mod slow;

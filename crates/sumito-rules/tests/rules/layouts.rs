@@ -41,7 +41,7 @@ fn check(line: &str) {
 
 #[test]
 fn figures_of_every_layout() {
-    let lines = include_str!("data/layouts.txt").lines().filter(|line| !line.starts_with('#'));
+    let lines = include_str!("../data/layouts.txt").lines().filter(|line| !line.starts_with('#'));
     assert_eq!(lines.inspect(|line| check(line)).count(), Layout::all().len());
 }
 

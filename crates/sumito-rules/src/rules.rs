@@ -1,0 +1,164 @@
+//! What the books leave open, and what clubs and sites play differently: one struct that everybody reads.
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::notation::ParseError;
+use crate::position::MARBLES_TO_WIN;
+
+/// The rules of one game, as far as games differ. What all games share is in the positions.
+///
+/// The text form names each rule, `win=6 repetition=3 quiet=off no-move=loses`. A reader may leave any out, in any order, and start
+/// with the name of a preset; what comes later counts.
+///
+/// ```
+/// use sumito_rules::Rules;
+///
+/// assert_eq!(Rules::default().to_string(), "win=6 repetition=3 quiet=off no-move=loses");
+/// let rules: Rules = "blitz quiet=200".parse().unwrap();
+/// assert_eq!(rules, Rules { marbles_to_win: 4, quiet_limit: Some(200), ..Rules::default() });
+/// ```
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Rules {
+    /// How many ejections win, at least one.
+    pub marbles_to_win: u8,
+    /// The occurrence of a position with the same side to move that draws, at least the second; `None` lets games repeat.
+    pub repetition: Option<u8>,
+    /// How many plies without an ejection draw, at least one; `None` lets games go on.
+    pub quiet_limit: Option<u16>,
+    /// Whether a player who cannot move loses; otherwise the game is drawn. There is no pass.
+    pub no_move_loses: bool,
+}
+
+impl Rules {
+    /// Six ejections win (R41), the third occurrence draws, who cannot move loses.
+    pub const STANDARD: Rules =
+        Rules { marbles_to_win: MARBLES_TO_WIN, repetition: Some(3), quiet_limit: None, no_move_loses: true };
+
+    /// The short game of the blitz contests: four ejections win.
+    pub const BLITZ: Rules = Rules { marbles_to_win: 4, ..Rules::STANDARD };
+
+    /// The presets and their names.
+    pub const PRESETS: [(&'static str, Rules); 2] = [("standard", Rules::STANDARD), ("blitz", Rules::BLITZ)];
+}
+
+impl Default for Rules {
+    fn default() -> Rules {
+        Rules::STANDARD
+    }
+}
+
+impl fmt::Display for Rules {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "win={}", self.marbles_to_win)?;
+        match self.repetition {
+            Some(occurrence) => write!(f, " repetition={occurrence}")?,
+            None => write!(f, " repetition=off")?,
+        }
+        match self.quiet_limit {
+            Some(plies) => write!(f, " quiet={plies}")?,
+            None => write!(f, " quiet=off")?,
+        }
+        write!(f, " no-move={}", if self.no_move_loses { "loses" } else { "draws" })
+    }
+}
+
+impl FromStr for Rules {
+    type Err = ParseError;
+
+    fn from_str(text: &str) -> Result<Rules, ParseError> {
+        let mut rules = Rules::STANDARD;
+        let mut rest = text;
+        while let Some(word) = rest.split_whitespace().next() {
+            let at = text.len() - rest.trim_start().len();
+            rules = rules.with(word).map_err(|message| ParseError::new(at, message))?;
+            rest = &text[at + word.len()..];
+        }
+        Ok(rules)
+    }
+}
+
+impl Rules {
+    /// The same changed by one word of the text form.
+    fn with(self, word: &str) -> Result<Rules, String> {
+        let Some((key, value)) = word.split_once('=') else {
+            let preset = Rules::PRESETS.into_iter().find(|(name, _)| name.eq_ignore_ascii_case(word));
+            return preset.map(|(_, rules)| rules).ok_or_else(|| {
+                let names = Rules::PRESETS.map(|(name, _)| name).join(" or ");
+                format!("expected {names}, or a rule such as win=6, found '{word}'")
+            });
+        };
+        match key.to_ascii_lowercase().as_str() {
+            "win" => Ok(Rules { marbles_to_win: number(word, value, 1, 61, "")? as u8, ..self }),
+            "repetition" => Ok(Rules {
+                repetition: number_or_off(word, value, 2, u8::MAX.into())?.map(|occurrence| occurrence as u8),
+                ..self
+            }),
+            "quiet" => Ok(Rules { quiet_limit: number_or_off(word, value, 1, u16::MAX)?, ..self }),
+            "no-move" if value.eq_ignore_ascii_case("loses") => Ok(Rules { no_move_loses: true, ..self }),
+            "no-move" if value.eq_ignore_ascii_case("draws") => Ok(Rules { no_move_loses: false, ..self }),
+            "no-move" => Err(format!("expected no-move=loses or no-move=draws, found '{word}'")),
+            _ => Err(format!("expected win, repetition, quiet or no-move before '=', found '{key}'")),
+        }
+    }
+}
+
+fn number(word: &str, value: &str, min: u16, max: u16, or: &str) -> Result<u16, String> {
+    let number = value.parse().ok().filter(|n| (min..=max).contains(n));
+    number.ok_or_else(|| format!("expected a number from {min} to {max}{or} after '=', found '{word}'"))
+}
+
+fn number_or_off(word: &str, value: &str, min: u16, max: u16) -> Result<Option<u16>, String> {
+    if value.eq_ignore_ascii_case("off") { Ok(None) } else { number(word, value, min, max, " or off").map(Some) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_text_reads_back() {
+        for marbles_to_win in [1, 4, 6, 61] {
+            for repetition in [None, Some(2), Some(3), Some(255)] {
+                for quiet_limit in [None, Some(1), Some(200), Some(u16::MAX)] {
+                    for no_move_loses in [true, false] {
+                        let rules = Rules { marbles_to_win, repetition, quiet_limit, no_move_loses };
+                        assert_eq!(rules.to_string().parse(), Ok(rules));
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn rules_may_be_left_out_and_told_again() {
+        let cases = [
+            ("", Rules::STANDARD),
+            ("  Standard ", Rules::STANDARD),
+            ("BLITZ", Rules::BLITZ),
+            ("win=4", Rules::BLITZ),
+            ("quiet=9 QUIET=Off", Rules::STANDARD),
+            ("no-move=draws repetition=off", Rules { no_move_loses: false, repetition: None, ..Rules::STANDARD }),
+        ];
+        for (text, rules) in cases {
+            assert_eq!(text.parse(), Ok(rules), "{text}");
+        }
+    }
+
+    #[test]
+    fn errors_say_where_and_what_would_be_right() {
+        let cases = [
+            ("win=0", 0, "from 1 to 61"),
+            ("win=6  repetition=1", 7, "from 2 to 255 or off"),
+            ("quiet=70000", 0, "from 1 to 65535 or off"),
+            ("standard no-move=passes", 9, "no-move=loses or no-move=draws"),
+            ("win=6 speed=3", 6, "expected win, repetition, quiet or no-move"),
+            ("bullet", 0, "expected standard or blitz"),
+        ];
+        for (text, at, message) in cases {
+            let error = text.parse::<Rules>().expect_err(text);
+            assert_eq!(error.at, at, "{text}: {error}");
+            assert!(error.message.contains(message), "{text}: {error}");
+        }
+    }
+}

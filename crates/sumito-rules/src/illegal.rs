@@ -263,7 +263,7 @@ impl View {
 }
 
 /// How many marbles of `set` stand in an unbroken row that starts at `from` and runs in a direction.
-fn run(set: Cells, from: Option<Cell>, direction: Direction) -> u8 {
+pub(crate) fn run(set: Cells, from: Option<Cell>, direction: Direction) -> u8 {
     std::iter::successors(from, |cell| cell.neighbor(direction)).take_while(|&cell| set.contains(cell)).count() as u8
 }
 

@@ -1,0 +1,190 @@
+//! The figures of the rule books, as positions to look at and to try moves on (R66 to R74).
+//!
+//! The printed pictures are not at hand: each position here is made to show what the books' text says of its figure.
+
+mod table;
+
+use crate::cell::{Cell, Direction};
+use crate::cells::Cells;
+use crate::color::Color;
+use crate::glossary::{Edition, Term};
+use crate::illegal::IllegalMove;
+use crate::position::Position;
+use crate::shapes::Line;
+
+/// A small position that shows one thing, with moves to try on it.
+///
+/// ```
+/// use sumito_rules::{Edition, Figure, Printed};
+///
+/// let figure = Figure::find("sumito-3-2").unwrap();
+/// assert_eq!(figure.requirement, 69);
+/// assert_eq!(figure.printed_in(Edition::S3En), Printed::Number("6"));
+/// let trial = &figure.trials[0];
+/// assert!(figure.position().attempt(trial.cells(), trial.direction).is_ok());
+/// ```
+#[derive(Debug)]
+pub struct Figure {
+    /// A stable key, for translations and links.
+    pub key: &'static str,
+    /// The number of the requirement that asks for it: 66 to 74.
+    pub requirement: u8,
+    /// The glossary's words that it shows.
+    pub terms: &'static [Term],
+    /// By edition, in the order of [`Edition::ALL`].
+    printed: [Printed; 7],
+    /// The picture of the board, and who is to move.
+    board: &'static str,
+    turn: Color,
+    /// Lines of the board that the text names, with their names.
+    pub lines: &'static [(&'static str, Line)],
+    /// Moves to try, and what happens.
+    pub trials: &'static [Trial],
+}
+
+/// Whether a rule book has a figure of this, and under which number.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Printed {
+    /// It has none.
+    Absent,
+    /// It has one without a number.
+    Unnumbered,
+    /// It has one with this number.
+    Number(&'static str),
+}
+
+/// An attempt on a figure's position.
+#[derive(Debug)]
+pub struct Trial {
+    /// The marbles chosen, as text; opposing ones are to be pushed.
+    chosen: &'static str,
+    /// Where they are to go.
+    pub direction: Direction,
+    /// What happens.
+    pub answer: Answer,
+}
+
+/// What happens when a move is tried.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Answer {
+    /// The marbles step along their line, or a single one steps.
+    Step,
+    /// The marbles step sideways.
+    Broadside,
+    /// So many marbles push so many, which stay on the board.
+    Sumito(u8, u8),
+    /// The marble on this cell is ejected.
+    Ejection(Cell),
+    /// The rules forbid it.
+    Impossible(IllegalMove),
+}
+
+impl Figure {
+    /// All figures, in the order of their requirements.
+    pub fn all() -> &'static [Figure] {
+        &table::FIGURES
+    }
+
+    /// The figure with this key.
+    pub fn find(key: &str) -> Option<&'static Figure> {
+        Figure::all().iter().find(|figure| figure.key == key)
+    }
+
+    /// The position that it shows.
+    pub fn position(&self) -> Position {
+        Position::draw(self.board, self.turn)
+    }
+
+    /// Its number in a rule book.
+    pub const fn printed_in(&self, edition: Edition) -> Printed {
+        self.printed[edition as usize]
+    }
+}
+
+impl Trial {
+    /// The marbles chosen; opposing ones are to be pushed.
+    pub fn cells(&self) -> Cells {
+        self.chosen.parse().expect("the tests read every trial")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::shapes::{self, Form, Sense};
+
+    fn judge(position: &Position, trial: &Trial) -> Answer {
+        match position.attempt(trial.cells(), trial.direction) {
+            Err(reason) => Answer::Impossible(reason),
+            Ok(m) if m.is_broadside() => Answer::Broadside,
+            Ok(m) => match (position.ejected(m), position.pushed(m).len()) {
+                (Some(cell), _) => Answer::Ejection(cell),
+                (None, 0) => Answer::Step,
+                (None, foes) => Answer::Sumito(m.len(), foes as u8),
+            },
+        }
+    }
+
+    #[test]
+    fn every_trial_ends_as_the_figure_says() {
+        for figure in Figure::all() {
+            assert!(!figure.trials.is_empty(), "{}", figure.key);
+            for trial in figure.trials {
+                for position in [figure.position(), figure.position().swap_colors()] {
+                    assert_eq!(judge(&position, trial), trial.answer, "{}: {trial:?}", figure.key);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn every_required_figure_is_there_once() {
+        let mut requirements: Vec<u8> = Figure::all().iter().map(|figure| figure.requirement).collect();
+        assert!(requirements.is_sorted());
+        requirements.dedup();
+        assert_eq!(requirements, (66..=74).collect::<Vec<u8>>());
+        for figure in Figure::all() {
+            assert_eq!(Figure::find(figure.key).map(Figure::position), Some(figure.position()), "{}", figure.key);
+        }
+    }
+
+    #[test]
+    fn the_impossible_pushes_have_three_reasons() {
+        let first = |figure: &Figure| match figure.trials[0].answer {
+            Answer::Impossible(reason) => reason.key(),
+            answer => panic!("{answer:?}"),
+        };
+        let reasons: Vec<_> = Figure::all().iter().filter(|figure| figure.requirement == 71).map(first).collect();
+        assert_eq!(reasons, ["no-space-behind", "gap-between", "not-in-line"]);
+    }
+
+    #[test]
+    fn the_break_opens_the_pac_of_its_figure() {
+        let figure = Figure::find("pac-break").unwrap();
+        let mut position = figure.position();
+        let [(_, pac), (_, attack)] = *figure.lines else { panic!("two lines") };
+        assert!(shapes::pacs(&position).iter().any(|found| found.force == 3 && found.line.cells().is_subset(pac.cells())));
+        let trial = &figure.trials[1];
+        let m = position.attempt(trial.cells(), trial.direction).unwrap();
+        assert!(m.cells().is_subset(attack.cells()));
+        position.play_unchecked(m);
+        let opened = shapes::sumitos(&position, Color::Black);
+        assert!(opened.iter().any(|sumito| sumito.to_string() == "3-2 sumito on e3-e7"), "{opened:?}");
+    }
+
+    #[test]
+    fn the_figures_show_their_shapes() {
+        let black = Color::Black;
+        let position = |key| Figure::find(key).unwrap().position();
+        assert_eq!(Sense::DetNoEscape.marbles(&position("ejection"), Color::White), Cells::of(Cell::A1));
+        assert_eq!(shapes::blocks(&position("block"), black)[0].cells, position("block").marbles(black));
+        let forms = |key| shapes::trinomials(&position(key), black).iter().map(|found| found.form).collect::<Vec<_>>();
+        assert_eq!(forms("arc"), [Form::Arc]);
+        assert_eq!(forms("trinomials"), [Form::Lance, Form::Arc, Form::Shield]);
+        for (key, force) in [("pac-1-1", 1), ("pac-2-2", 2), ("pac-3-3", 3)] {
+            let pacs = shapes::pacs(&position(key));
+            assert_eq!(pacs.iter().map(|pac| pac.force).collect::<Vec<_>>(), [force], "{key}");
+            assert_eq!(pacs[0].key(), key);
+        }
+    }
+}

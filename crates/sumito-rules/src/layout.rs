@@ -150,7 +150,7 @@ impl fmt::Display for Layout {
 }
 
 /// The letters and digits of a name, lower case and without accents.
-fn folded(name: &str) -> impl Iterator<Item = char> {
+pub(crate) fn folded(name: &str) -> impl Iterator<Item = char> {
     name.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).map(|c| match c {
         'à' | 'â' => 'a',
         'é' | 'è' | 'ê' => 'e',

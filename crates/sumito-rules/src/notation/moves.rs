@@ -134,11 +134,10 @@ impl MoveNotation {
 
     fn read(self, position: &Position, cells: &[(usize, Cell)]) -> Result<Move, MoveTextError> {
         match (self, cells) {
-            (MoveNotation::AbaPro, &[(_, tail), next]) => {
-                let direction = neighbor_direction(tail, next)?;
-                Ok(position.attempt_from_tail(tail, direction)?)
-            }
-            (MoveNotation::AbaPro, &[(_, first), other, landing]) => read_ends(position, first, other, landing),
+            (MoveNotation::AbaPro, cells) => match AbaPro::of(cells)? {
+                AbaPro::Row(tail, direction) => Ok(position.attempt_from_tail(tail, direction)?),
+                AbaPro::Line(line, direction) => attempt_exactly(position, line, direction),
+            },
             (MoveNotation::Nacre, &[(_, from), to]) => read_nacre(position, from, to),
             (MoveNotation::PlayStrategy, &[(_, from), to]) => read_playstrategy(position, from, to),
             (_, &[.., (at, cell)]) => Err(ParseError::new(at, format!("expected two cells, found {cell} as a third")).into()),
@@ -191,14 +190,34 @@ fn neighbor_direction(from: Cell, (at, to): (usize, Cell)) -> Result<Direction, 
     }
 }
 
-/// Aba-Pro with three cells: two ends and where the first goes. Also `f5f6-f7`, an in-line move that names the cell in front.
-fn read_ends(position: &Position, first: Cell, other: (usize, Cell), landing: (usize, Cell)) -> Result<Move, MoveTextError> {
-    if first == other.1 {
-        return Err(ParseError::new(other.0, format!("expected the other end of the line from {first}")).into());
+/// What an Aba-Pro text says by itself; the position judges it.
+pub(crate) enum AbaPro {
+    /// The whole row ahead of a tail moves.
+    Row(Cell, Direction),
+    /// Just these cells move.
+    Line(Cells, Direction),
+}
+
+impl AbaPro {
+    pub(crate) fn read(text: &str) -> Result<AbaPro, MoveTextError> {
+        AbaPro::of(&read_cells(text)?)
     }
-    let (line, steps) = first.direction_to(other.1).ok_or(IllegalMove::NotInLine)?;
-    let direction = if other.1.neighbor(line) == Some(landing.1) { line } else { neighbor_direction(first, landing)? };
-    attempt_exactly(position, row(first, line, steps + 1), direction)
+
+    /// Three cells are two ends and where the first goes; also `f5f6-f7`, an in-line move that names the cell in front.
+    fn of(cells: &[(usize, Cell)]) -> Result<AbaPro, MoveTextError> {
+        match *cells {
+            [(_, tail), next] => Ok(AbaPro::Row(tail, neighbor_direction(tail, next)?)),
+            [(_, first), (at, other), _] if first == other => {
+                Err(ParseError::new(at, format!("expected the other end of the line from {first}")).into())
+            }
+            [(_, first), (_, other), landing] => {
+                let (line, steps) = first.direction_to(other).ok_or(IllegalMove::NotInLine)?;
+                let direction = if other.neighbor(line) == Some(landing.1) { line } else { neighbor_direction(first, landing)? };
+                Ok(AbaPro::Line(row(first, line, steps + 1), direction))
+            }
+            _ => unreachable!("a move text has two or three cells"),
+        }
+    }
 }
 
 fn read_nacre(position: &Position, from: Cell, to: (usize, Cell)) -> Result<Move, MoveTextError> {

@@ -128,7 +128,8 @@ impl<'a> Words<'a> {
         Words { text, at: 0 }
     }
 
-    fn peek(&mut self) -> Option<(usize, &'a str)> {
+    /// The next word and its offset, which stays the next one.
+    pub(crate) fn peek(&mut self) -> Option<(usize, &'a str)> {
         let rest = &self.text[self.at..];
         self.at += rest.len() - rest.trim_start().len();
         let word = self.text[self.at..].split_whitespace().next()?;

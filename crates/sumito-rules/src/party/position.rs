@@ -1,0 +1,323 @@
+//! A position for two to six players. No history.
+
+use std::fmt;
+
+use super::seat::{BySeat, Seat, Seating, Team};
+use crate::cell::{Cell, Direction, Symmetry};
+use crate::cells::{self, Cells};
+use crate::generate::{Kind, View};
+use crate::illegal::IllegalMove;
+use crate::moves::{Move, Moves};
+use crate::position::MARBLES_TO_WIN;
+
+/// A position of the game for two to six: marbles, who is at the table, who is to move, and who has ejected how many.
+///
+/// A player moves one to three marbles of his own, as in the game for two. Opponents are all who are not in his team, and a pushed pair
+/// may be of two colors. A push may count a partner's marbles in its line, but its rearmost marble is the mover's own. A player who
+/// cannot move is passed over.
+///
+/// ```
+/// use sumito_rules::{PartyLayout, Seat};
+///
+/// let mut position = PartyLayout::find("three").unwrap().position();
+/// assert_eq!(position.turn(), Seat::Black);
+/// let m = position.parse_move("i5h5").unwrap();
+/// position.try_play(m).unwrap();
+/// assert_eq!(position.turn(), Seat::White);
+/// ```
+#[derive(Copy, Clone, PartialEq, Eq, Hash)]
+pub struct PartyPosition {
+    marbles: BySeat<Cells>,
+    ejected: BySeat<u8>,
+    has_left: BySeat<bool>,
+    seating: Seating,
+    turn: Seat,
+    marbles_to_win: u8,
+    plies_since_ejection: u16,
+    round: u16,
+}
+
+/// How a team won.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+pub enum PartyWin {
+    /// It has ejected enough marbles, its players' counts taken together.
+    Ejections,
+    /// After its move none of its opponents could move.
+    OthersBlocked,
+    /// All its opponents have left.
+    OthersLeft,
+}
+
+impl PartyPosition {
+    /// A position with nothing ejected, in the first round. `None` if two marbles share a cell, a marble's owner or the player to move is
+    /// not in the seating.
+    pub fn new(seating: Seating, marbles: BySeat<Cells>, turn: Seat) -> Option<PartyPosition> {
+        let mut taken = Cells::EMPTY;
+        for seat in Seat::ALL {
+            if !taken.is_disjoint(marbles[seat]) || !seating.has(seat) && !marbles[seat].is_empty() {
+                return None;
+            }
+            taken |= marbles[seat];
+        }
+        let position = PartyPosition {
+            marbles,
+            ejected: BySeat::default(),
+            has_left: BySeat::default(),
+            seating,
+            turn,
+            marbles_to_win: MARBLES_TO_WIN,
+            plies_since_ejection: 0,
+            round: 1,
+        };
+        seating.has(turn).then(|| position.settled())
+    }
+
+    /// Reads a picture of the board: nine rows from i to a of the seats' letters and `.`; blanks only shape it. For tests and examples.
+    ///
+    /// # Panics
+    /// If the picture has not 61 marks, another character, or a marble of somebody who is not in the seating.
+    pub fn draw(picture: &str, seating: Seating, turn: Seat) -> PartyPosition {
+        let marbles = cells::draw(picture, Seat::ALL.map(Seat::letter));
+        PartyPosition::new(seating, BySeat::new(marbles), turn).expect("a picture of marbles whose owners are seated")
+    }
+
+    /// The same with these numbers of marbles ejected by each player.
+    #[must_use]
+    pub fn with_ejected(self, ejected: BySeat<u8>) -> PartyPosition {
+        PartyPosition { ejected, ..self }
+    }
+
+    /// The same with these counters: plies since the last ejection, and the number of the round (from 1).
+    #[must_use]
+    pub fn with_counters(self, plies_since_ejection: u16, round: u16) -> PartyPosition {
+        PartyPosition { plies_since_ejection, round, ..self }
+    }
+
+    /// The same, won by this many ejections instead of six.
+    #[must_use]
+    pub fn with_marbles_to_win(self, marbles_to_win: u8) -> PartyPosition {
+        PartyPosition { marbles_to_win, ..self }
+    }
+
+    /// How many players there are, and their teams.
+    pub fn seating(&self) -> Seating {
+        self.seating
+    }
+
+    /// The player to move. Once the game is over it means nothing.
+    pub fn turn(&self) -> Seat {
+        self.turn
+    }
+
+    /// The marbles of a player.
+    pub fn marbles(&self, seat: Seat) -> Cells {
+        self.marbles[seat]
+    }
+
+    /// The marbles of the player's partners.
+    pub fn partners(&self, seat: Seat) -> Cells {
+        self.union(|other| self.seating.are_partners(seat, other))
+    }
+
+    /// The marbles that a player may push: those of every other team.
+    pub fn foes(&self, seat: Seat) -> Cells {
+        self.union(|other| self.seating.team(other) != self.seating.team(seat))
+    }
+
+    /// The cells without a marble.
+    pub fn empty(&self) -> Cells {
+        !self.union(|_| true)
+    }
+
+    /// Whose marble lies on a cell.
+    pub fn seat_at(&self, cell: Cell) -> Option<Seat> {
+        self.seating.seats().find(|&seat| self.marbles[seat].contains(cell))
+    }
+
+    /// How many marbles a player has ejected.
+    pub fn ejected_by(&self, seat: Seat) -> u8 {
+        self.ejected[seat]
+    }
+
+    /// How many marbles the players of a team have ejected together.
+    pub fn score(&self, team: Team) -> u8 {
+        self.seating.members(team).fold(0, |sum, seat| sum.saturating_add(self.ejected[seat]))
+    }
+
+    /// Whether a player has left the game. His marbles stay.
+    pub fn has_left(&self, seat: Seat) -> bool {
+        self.has_left[seat]
+    }
+
+    /// Plies played since a marble was last ejected.
+    pub fn plies_since_ejection(&self) -> u16 {
+        self.plies_since_ejection
+    }
+
+    /// The number of the round, from 1; it grows when the turn comes round to the first player again.
+    pub fn round(&self) -> u16 {
+        self.round
+    }
+
+    /// How many ejections win.
+    pub fn marbles_to_win(&self) -> u8 {
+        self.marbles_to_win
+    }
+
+    /// The team that has won, and how.
+    pub fn winner(&self) -> Option<(Team, PartyWin)> {
+        let teams = self.seating.teams();
+        if let Some(team) = teams.clone().find(|&team| self.score(team) >= self.marbles_to_win) {
+            return Some((team, PartyWin::Ejections));
+        }
+        let mut staying = teams.filter(|&team| self.seating.members(team).any(|seat| !self.has_left[seat]));
+        if let (Some(team), None) = (staying.next(), staying.next()) {
+            return Some((team, PartyWin::OthersLeft));
+        }
+        // A turn rests on a player who cannot move only if no opponent of the last mover can.
+        self.moves_of(self.turn).is_empty().then(|| (self.seating.team(self.before(self.turn)), PartyWin::OthersBlocked))
+    }
+
+    /// All legal moves. There is none once the game is won.
+    pub fn moves(&self) -> Moves {
+        if self.winner().is_some() { Moves::default() } else { self.moves_of(self.turn) }
+    }
+
+    /// Whether a move is legal, without generating the others.
+    pub fn is_legal(&self, m: Move) -> bool {
+        self.attempt(m.cells(), m.direction()) == Ok(m)
+    }
+
+    /// Judges any attempt: these cells, that direction. It is either a legal move or forbidden by a rule.
+    ///
+    /// Partners' marbles may be among the cells, and opposing ones: then the attempt is a push, of these marbles by the others.
+    pub fn attempt(&self, chosen: Cells, direction: Direction) -> Result<Move, IllegalMove> {
+        if self.winner().is_some() { Err(IllegalMove::GameOver) } else { self.view(self.turn).attempt(chosen, direction) }
+    }
+
+    /// The in-line move from a tail, as far as the row of one's own and one's partners' marbles reaches.
+    pub fn attempt_from_tail(&self, tail: Cell, direction: Direction) -> Result<Move, IllegalMove> {
+        if self.winner().is_some() {
+            return Err(IllegalMove::GameOver);
+        }
+        self.view(self.turn).attempt_from_tail(tail, direction)
+    }
+
+    /// The opposing marbles that a legal move pushes: none, one or two, perhaps of two owners.
+    pub fn pushed(&self, m: Move) -> Cells {
+        let foes = self.foes(self.turn);
+        let ahead = std::iter::successors(m.is_inline().then_some(m.landing()), |cell| cell.neighbor(m.direction()));
+        ahead.take_while(|&cell| foes.contains(cell)).collect()
+    }
+
+    /// The cell of the marble that a legal move ejects.
+    pub fn ejected(&self, m: Move) -> Option<Cell> {
+        (self.pushed(m) & Cells::edge(m.direction())).first()
+    }
+
+    /// Plays a move, or says which rule forbids it and leaves the position as it was.
+    pub fn try_play(&mut self, m: Move) -> Result<(), IllegalMove> {
+        self.attempt(m.cells(), m.direction())?;
+        self.play_unchecked(m);
+        Ok(())
+    }
+
+    /// Plays a move that is known to be legal. An illegal one leaves a position that makes no sense, but no memory error.
+    pub fn play_unchecked(&mut self, m: Move) {
+        let (mover, direction) = (self.turn, m.direction());
+        let ejects = self.ejected(m).is_some();
+        let moving = m.cells() | self.pushed(m);
+        self.marbles = self.marbles.map(|cells| (cells - moving) | (cells & moving).shift(direction));
+        self.ejected[mover] = self.ejected[mover].saturating_add(u8::from(ejects));
+        self.plies_since_ejection = if ejects { 0 } else { self.plies_since_ejection.saturating_add(1) };
+        self.pass_turn(mover);
+        self.round = self.round.saturating_add(u16::from(self.turn <= mover));
+    }
+
+    /// A player leaves: his turns are passed over, his marbles stay where they are and can be pushed and ejected. The last one at the
+    /// table, and one who has left before, cannot leave.
+    pub fn leave(&mut self, seat: Seat) {
+        let others_stay = self.seating.seats().any(|other| other != seat && !self.has_left[other]);
+        if self.seating.has(seat) && others_stay {
+            let turn = self.turn;
+            self.has_left[seat] = true;
+            *self = self.settled();
+            self.round = self.round.saturating_add(u16::from(self.turn < turn));
+        }
+    }
+
+    /// The position on the board turned or reflected.
+    #[must_use]
+    pub fn transform(&self, symmetry: Symmetry) -> PartyPosition {
+        PartyPosition { marbles: self.marbles.map(|cells| cells.transform(symmetry)), ..*self }
+    }
+
+    /// Whether marbles, player to move and the players who have left are the same: what counts as a repetition.
+    pub fn repeats(&self, other: &PartyPosition) -> bool {
+        (self.marbles, self.turn, self.has_left) == (other.marbles, other.turn, other.has_left)
+    }
+
+    /// The same after these players have left, with this one to move.
+    pub(super) fn with_left(self, has_left: BySeat<bool>, turn: Seat) -> PartyPosition {
+        PartyPosition { has_left, turn, ..self }.settled()
+    }
+
+    fn union(&self, of: impl Fn(Seat) -> bool) -> Cells {
+        self.seating.seats().filter(|&seat| of(seat)).fold(Cells::EMPTY, |all, seat| all | self.marbles[seat])
+    }
+
+    fn view(&self, seat: Seat) -> View {
+        let own = self.marbles[seat];
+        View { tails: own, line: own | self.partners(seat), foes: self.foes(seat), empty: self.empty() }
+    }
+
+    /// What a player could do if it were his turn. Partners' marbles help in pushes alone.
+    fn moves_of(&self, seat: Seat) -> Moves {
+        let mut moves = Moves::default();
+        if !self.has_left[seat] {
+            let view = self.view(seat);
+            let alone = View { line: view.tails, ..view };
+            alone.inline(Kind::Step, &mut moves);
+            alone.broadside(&mut moves);
+            view.inline(Kind::Push, &mut moves);
+        }
+        moves
+    }
+
+    /// The player before this one who is still in the game.
+    fn before(&self, seat: Seat) -> Seat {
+        self.seating.after(seat).rev().skip(1).find(|&other| !self.has_left[other]).unwrap_or(seat)
+    }
+
+    /// The same with the turn passed on if the player whose turn it is cannot move.
+    fn settled(self) -> PartyPosition {
+        let mut position = self;
+        if self.moves_of(self.turn).is_empty() {
+            position.pass_turn(self.before(self.turn));
+        }
+        position
+    }
+
+    /// Gives the turn to the next player who can move. If no opponent of the last mover can, it rests on the next of them: that is how
+    /// the position says that they are blocked.
+    fn pass_turn(&mut self, last: Seat) {
+        let team = self.seating.team(last);
+        let opposes = |seat: &Seat| self.seating.team(*seat) != team;
+        let can_move = |seat: &Seat| !self.moves_of(*seat).is_empty();
+        let mut order = self.seating.after(last).filter(|&seat| !self.has_left[seat]);
+        let next = if self.seating.seats().any(|seat| opposes(&seat) && can_move(&seat)) {
+            order.find(can_move)
+        } else {
+            order.find(opposes)
+        };
+        if let Some(next) = next {
+            self.turn = next;
+        }
+    }
+}
+
+impl fmt::Debug for PartyPosition {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{self}")
+    }
+}

@@ -1,0 +1,109 @@
+//! The text of a party position: `w3u/ww2uu/www1uuu/www2uuu/9/bbb2rrr/bbb1rrr/bb2rr/b3r b bu-wr 0,0,0,0 0 1`.
+//!
+//! Rows i to a, the player to move, the teams, marbles ejected by each player (with an `x` behind the number of a player who has
+//! left), plies since the last ejection, number of the round. What follows the teams may be left out from the right.
+
+use std::fmt;
+use std::str::FromStr;
+
+use super::position::PartyPosition;
+use super::seat::{BySeat, Seat, Seating};
+use crate::cell::Cell;
+use crate::cells::Cells;
+use crate::illegal::IllegalMove;
+use crate::moves::Move;
+use crate::notation::native::{Words, read_marks, write_marks};
+use crate::notation::{AbaPro, MoveTextError, ParseError};
+
+impl fmt::Display for PartyPosition {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write_marks(f, |cell| self.seat_at(cell).map(Seat::letter))?;
+        write!(f, " {} {} ", self.turn().letter(), self.seating())?;
+        for seat in self.seating().seats() {
+            let comma = if seat == Seat::Black { "" } else { "," };
+            let left = if self.has_left(seat) { "x" } else { "" };
+            write!(f, "{comma}{}{left}", self.ejected_by(seat))?;
+        }
+        write!(f, " {} {}", self.plies_since_ejection(), self.round())
+    }
+}
+
+impl FromStr for PartyPosition {
+    type Err = ParseError;
+
+    fn from_str(text: &str) -> Result<PartyPosition, ParseError> {
+        let mut words = Words::new(text);
+        let (at, rows) = words.next("the rows of the board")?;
+        let marbles = read_marbles(rows).map_err(|e| e.moved(at))?;
+        let (turn_at, turn) = words.next("the player to move")?;
+        let (at, teams) = words.next("the teams, such as b-w-u or bu-wr")?;
+        let seating: Seating = teams.parse().map_err(|e: ParseError| e.moved(at))?;
+        let turn =
+            seating.seats().find(|seat| turn.eq_ignore_ascii_case(seat.letter().encode_utf8(&mut [0; 4]))).ok_or_else(|| {
+                ParseError::new(turn_at, format!("expected the player to move, a letter of {seating}, found '{turn}'"))
+            })?;
+        if let Some(seat) = Seat::ALL.into_iter().find(|&seat| !seating.has(seat) && !marbles[seat].is_empty()) {
+            return Err(ParseError::new(at, format!("{seat} has marbles on the board but is not one of the players {seating}")));
+        }
+        let (ejected, has_left) = if words.peek().is_some() {
+            let (at, word) = words.next("the marbles ejected by each player")?;
+            read_ejected(word, seating).map_err(|e| e.moved(at))?
+        } else {
+            Default::default()
+        };
+        let plies = words.number("plies since the last ejection", 0, 0, u16::MAX)?;
+        let round = words.number("the number of the round", 1, 1, u16::MAX)?;
+        words.end()?;
+        let position = PartyPosition::new(seating, marbles, turn).expect("one letter a cell, all of them seated");
+        Ok(position.with_left(has_left, turn).with_ejected(ejected).with_counters(plies, round))
+    }
+}
+
+/// The marbles of rows i to a between slashes.
+pub(super) fn read_marbles(rows: &str) -> Result<BySeat<Cells>, ParseError> {
+    let mut marbles = BySeat::<Cells>::default();
+    read_marks(rows, Seat::from_letter, "b, w, u, r, g, y", |cell, seat| marbles[seat].insert(cell))?;
+    Ok(marbles)
+}
+
+/// Reads `2,0x,1`: how many each player has ejected, and whether he has left.
+fn read_ejected(word: &str, seating: Seating) -> Result<(BySeat<u8>, BySeat<bool>), ParseError> {
+    let (mut ejected, mut left) = (BySeat::default(), BySeat::default());
+    let seats = seating.seats().count();
+    let numbers: Vec<&str> = word.split(',').collect();
+    if numbers.len() != seats {
+        let message = format!("expected {seats} numbers of ejected marbles between commas, found {}", numbers.len());
+        return Err(ParseError::new(0, message));
+    }
+    let mut at = 0;
+    for (seat, number) in seating.seats().zip(numbers) {
+        let digits = number.strip_suffix(['x', 'X']);
+        left[seat] = digits.is_some();
+        ejected[seat] = digits.unwrap_or(number).parse().ok().filter(|&n| n as usize <= Cell::COUNT).ok_or_else(|| {
+            let message = format!("expected the marbles ejected by {seat}, a number from 0 to 61, found '{number}'");
+            ParseError::new(at, message)
+        })?;
+        at += number.len() + 1;
+    }
+    if seating.seats().all(|seat| left[seat]) {
+        return Err(ParseError::new(0, "expected at least one player who has not left"));
+    }
+    Ok((ejected, left))
+}
+
+impl PartyPosition {
+    /// Reads a move of this position in the native notation, Aba-Pro: `a1b2`, or `c3c5d4` for a broadside.
+    pub fn parse_move(&self, text: &str) -> Result<Move, MoveTextError> {
+        match AbaPro::read(text)? {
+            AbaPro::Row(tail, direction) => Ok(self.attempt_from_tail(tail, direction)?),
+            AbaPro::Line(line, direction) => {
+                let m = self.attempt(line, direction)?;
+                // Opposing marbles in the line would be a wish to push, which the text does not express.
+                match (line - m.cells()).sorted().next() {
+                    Some(cell) => Err(IllegalMove::NotYourMarble(cell).into()),
+                    None => Ok(m),
+                }
+            }
+        }
+    }
+}

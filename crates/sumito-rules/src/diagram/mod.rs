@@ -206,8 +206,8 @@ impl Diagram {
         m.cells().sorted().filter_map(step).fold(self, |diagram, (from, to)| diagram.arrow(from, to))
     }
 
-    /// Shows the marbles of these cells on their way to the next cell: `part` is 0 where they start and 1 where they arrive. For the
-    /// pictures of an animation.
+    /// Shows the marbles of these cells on their way to the next cell: `part` is 0 where they start and 1 where they arrive. For
+    /// the pictures of an animation.
     #[must_use]
     pub fn slide(self, cells: Cells, direction: Direction, part: f64) -> Diagram {
         Diagram { slide: Some(Slide { cells, direction, part }), ..self }
@@ -249,8 +249,8 @@ impl Diagram {
         Diagram { description: Some(description.into()), ..self }
     }
 
-    /// Chooses what every `id` in the SVG begins with, so that several diagrams can stand on one page. Characters other than ASCII letters,
-    /// digits, `-` and `_` become `-`.
+    /// Chooses what every `id` in the SVG begins with, so that several diagrams can stand on one page. Characters other than ASCII
+    /// letters, digits, `-` and `_` become `-`.
     #[must_use]
     pub fn id(self, prefix: &str) -> Diagram {
         let fits = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
@@ -269,8 +269,8 @@ impl Diagram {
 
     /// Each letter and digit with the cell beside which it stands and the direction, as seen, in which it stands there.
     ///
-    /// Letters stand at one end of the rows and digits at that end of the diagonals which leaves them on other sides of the board. There are
-    /// two such ways, opposite to each other: the one further down and to the left is taken.
+    /// Letters stand at one end of the rows and digits at that end of the diagonals which leaves them on other sides of the board.
+    /// There are two such ways, opposite to each other: the one further down and to the left is taken.
     fn labels(&self) -> impl Iterator<Item = (char, Cell, Direction)> {
         let weight = |direction: Direction| [0, -2, -1, 1, 2, 1][self.view.direction(direction) as usize];
         let ends = [[Direction::West, Direction::SouthEast], [Direction::East, Direction::NorthWest]];

@@ -64,10 +64,8 @@ impl Writer<'_> {
                 let offset = n as f32 / 6.0;
                 let _ = write!(stripes, r##"<stop offset="{offset:.2}" stop-color="#4a2405" stop-opacity="{opacity}"/>"##);
             }
-            put!(
-                self,
-                r#"<linearGradient id="{id}-grain" gradientUnits="userSpaceOnUse" x1="0" y1="0" x2="4" y2="47" spreadMethod="repeat">{stripes}</linearGradient>"#
-            );
+            put!(self, r#"<linearGradient id="{id}-grain" gradientUnits="userSpaceOnUse" spreadMethod="repeat" "#);
+            put!(self, r#"x1="0" y1="0" x2="4" y2="47">{stripes}</linearGradient>"#);
         }
     }
 
@@ -126,10 +124,8 @@ impl Writer<'_> {
             Highlight::Mark => (r#"path stroke-linejoin="round" d="M-19-19H19V19H-19Z""#, 4.0),
         };
         let outer = width + 3.0;
-        put!(
-            self,
-            r#"<g id="{id}-{name}" fill="none"><{shape} stroke-width="{outer}"{casing}/><{shape} stroke-width="{width}"{color}/></g>"#
-        );
+        put!(self, r#"<g id="{id}-{name}" fill="none"><{shape} stroke-width="{outer}"{casing}/>"#);
+        put!(self, r#"<{shape} stroke-width="{width}"{color}/></g>"#);
     }
 
     /// A layer of the board.

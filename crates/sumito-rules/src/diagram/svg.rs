@@ -1,7 +1,7 @@
 //! The diagram as SVG.
 //!
-//! Neighboring cells are 60 units apart and rows 52, so that every cell lies on whole numbers. Colors are written twice: as attributes, which
-//! every program understands, and as styles with custom properties, by which a page may change them.
+//! Neighboring cells are 60 units apart and rows 52, so that every cell lies on whole numbers. Colors are written twice: as
+//! attributes, which every program understands, and as styles with custom properties, by which a page may change them.
 
 use std::f64::consts::TAU;
 use std::fmt::Write;
@@ -24,8 +24,8 @@ const MARGIN: f64 = 3.0;
 impl Diagram {
     /// Writes the diagram as one self-contained `<svg>` element.
     ///
-    /// It scales to any size, carries `<title>` and `<desc>`, and needs no font. Elements have classes that begin with `sumito-`, marbles,
-    /// cells and highlights a `data-cell` by which a page can find them.
+    /// It scales to any size, carries `<title>` and `<desc>`, and needs no font. Elements have classes that begin with `sumito-`,
+    /// marbles, cells and highlights a `data-cell` by which a page can find them.
     pub fn svg(&self) -> String {
         let mut out = Writer { text: String::with_capacity(12_000), id: &self.id, palette: self.theme.palette() };
         let plate = if self.coordinates { PLATE } else { BARE_PLATE };
@@ -148,10 +148,8 @@ impl Diagram {
 
     fn write_labels(&self, out: &mut Writer<'_>) {
         let color = paint("stroke", "label", out.palette.label);
-        put!(
-            out,
-            r#"<g class="sumito-coordinates" fill="none"{color} stroke-width="2.4" stroke-linecap="round" stroke-linejoin="round">"#
-        );
+        put!(out, r#"<g class="sumito-coordinates" fill="none"{color} stroke-width="2.4" stroke-linecap="round" "#);
+        put!(out, r#"stroke-linejoin="round">"#);
         for (glyph, cell, outward) in self.labels() {
             let (x, y) = self.point(cell);
             let (right, down) = step(outward);

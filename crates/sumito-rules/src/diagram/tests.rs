@@ -153,7 +153,7 @@ fn ejected_marbles_lie_outside_the_plate_and_turn_with_the_board() {
 fn texts_are_escaped_and_read_the_position() {
     let svg = daisy().title(r#"<b>"A" & 'B'</b>"#).description("1 < 2 \u{1} > 0 & ]]>").svg();
     let document = Document::parse(&svg).unwrap();
-    let text = |name| document.descendants().find(|node| node.has_tag_name(("http://www.w3.org/2000/svg", name))).unwrap().text();
+    let text = |name| document.descendants().find(|node| node.tag_name().name() == name).unwrap().text();
     assert_eq!(text("title"), Some(r#"<b>"A" & 'B'</b>"#));
     assert_eq!(text("desc"), Some("1 < 2   > 0 & ]]>"));
 

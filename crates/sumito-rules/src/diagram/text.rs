@@ -68,10 +68,11 @@ struct Ink {
 const BLANK: Ink = Ink { sign: ' ', color: None, on_board: false };
 
 impl Diagram {
-    /// Writes the board in nine rows with its coordinates, then whose turn it is and what was lost, each line ended by a line feed.
+    /// Writes the board in nine rows with its coordinates, then whose turn it is and what was lost, each line ended by a line
+    /// feed.
     ///
-    /// Highlighted cells stand between brackets: `[` `]` the last move, `{` `}` chosen, `(` `)` targets, `!` `!` threats, `<` `>` marks.
-    /// Arrows are not drawn.
+    /// Highlighted cells stand between brackets: `[` `]` the last move, `{` `}` chosen, `(` `)` targets, `!` `!` threats, `<` `>`
+    /// marks. Arrows are not drawn.
     pub fn text(&self, style: TextStyle) -> String {
         // A line above and below the rows and two columns beside them, for the coordinates.
         let mut lines = [[BLANK; 21]; 11];

@@ -1,2 +1,84 @@
-//! Chores.
-fn main() {}
+//! The project's own chores.
+
+use std::env;
+use std::path::PathBuf;
+use std::process::{Command, ExitCode};
+
+mod bench;
+mod fuzz;
+mod test;
+
+const HELP: &str = "\
+The project's own chores.
+
+Usage:
+  cargo xtask test [STEP]...     check everything, or only these steps
+  cargo xtask fuzz TARGET [SECONDS]
+                                 look for inputs that break a target
+  cargo xtask bench              measure the rules: instructions and leaves of perft, plies of random games
+";
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = env::args().skip(1).collect();
+    let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    let result = match words[..] {
+        ["test", ref steps @ ..] => test::run(steps),
+        ["fuzz", target] => fuzz::run(target, 60),
+        ["fuzz", target, seconds] => match seconds.parse() {
+            Ok(seconds) => fuzz::run(target, seconds),
+            Err(_) => Err(format!("expected a number of seconds, found '{seconds}'")),
+        },
+        ["bench"] => bench::run(),
+        ["help" | "--help" | "-h"] => {
+            print!("{HELP}");
+            Ok(())
+        }
+        [] => Err(format!("expected a chore\n\n{HELP}")),
+        [other, ..] => Err(format!("'{other}' is no chore, or has the wrong arguments\n\n{HELP}")),
+    };
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(message) => {
+            eprintln!("error: {message}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// The folder of the workspace.
+fn root() -> PathBuf {
+    let mut root = PathBuf::from(env!("CARGO_MANIFEST_DIR"));
+    root.pop();
+    root
+}
+
+/// The cargo that runs this, in the folder of the workspace.
+fn cargo(words: &str) -> Command {
+    let mut command = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+    command.current_dir(root()).args(words.split(' '));
+    command
+}
+
+/// The machine's target triple.
+fn host() -> Result<String, String> {
+    let output = Command::new("rustc").arg("-vV").output().map_err(|error| format!("rustc: {error}"))?;
+    let text = String::from_utf8_lossy(&output.stdout);
+    text.lines().find_map(|line| line.strip_prefix("host: ")).map(str::to_owned).ok_or("rustc -vV names no host".to_owned())
+}
+
+/// Runs a command to its end; an error names it.
+fn finish(command: &mut Command) -> Result<(), String> {
+    match command.status() {
+        Ok(status) if status.success() => Ok(()),
+        Ok(status) => Err(format!("{status}: {}", shown(command))),
+        Err(error) => Err(format!("{error}: {}", shown(command))),
+    }
+}
+
+/// The command as one would type it.
+fn shown(command: &Command) -> String {
+    let program = command.get_program().to_string_lossy();
+    let name = program.rsplit(['/', '\\']).next().unwrap_or(&program).to_owned();
+    let words = command.get_args().map(|word| word.to_string_lossy().into_owned());
+    std::iter::once(name).chain(words).collect::<Vec<_>>().join(" ")
+}

@@ -1,0 +1,60 @@
+//! `cargo xtask test`: every check of the project, from quick to slow; the first that fails ends the run.
+
+use std::time::Instant;
+
+use crate::{cargo, finish, fuzz};
+
+/// A check by name.
+struct Step {
+    name: &'static str,
+    what: &'static str,
+    run: fn() -> Result<(), String>,
+}
+
+/// All checks, in order. The wasm check and the browser journeys join them when they exist.
+const STEPS: [Step; 5] = [
+    Step { name: "format", what: "every file is formatted", run: format },
+    Step { name: "lint", what: "no warning from the compiler or clippy", run: lint },
+    Step { name: "test", what: "unit, integration and documentation tests", run: test },
+    Step { name: "doc", what: "documentation builds without warnings", run: doc },
+    Step { name: "fuzz", what: "each fuzz target for a few seconds", run: fuzz::run_all },
+];
+
+/// Runs the named steps, or all.
+pub(crate) fn run(names: &[&str]) -> Result<(), String> {
+    if let Some(unknown) = names.iter().find(|&name| STEPS.iter().all(|step| step.name != *name)) {
+        let known: Vec<&str> = STEPS.iter().map(|step| step.name).collect();
+        return Err(format!("there is no step '{unknown}'; the steps are {}", known.join(", ")));
+    }
+    let steps: Vec<&Step> = STEPS.iter().filter(|step| names.is_empty() || names.contains(&step.name)).collect();
+    let start = Instant::now();
+    for (n, step) in steps.iter().enumerate() {
+        println!("[{}/{}] {}: {}", n + 1, steps.len(), step.name, step.what);
+        let begun = Instant::now();
+        let result = (step.run)();
+        let seconds = begun.elapsed().as_secs_f64();
+        if let Err(message) = result {
+            return Err(format!("step {} failed after {seconds:.1} s\n{message}", step.name));
+        }
+        println!("[{}/{}] {}: passed in {seconds:.1} s\n", n + 1, steps.len(), step.name);
+    }
+    println!("{} steps passed in {:.0} s", steps.len(), start.elapsed().as_secs_f64());
+    Ok(())
+}
+
+fn format() -> Result<(), String> {
+    finish(&mut cargo("fmt --all --check"))?;
+    finish(&mut cargo("fmt --check --manifest-path fuzz/Cargo.toml"))
+}
+
+fn lint() -> Result<(), String> {
+    finish(&mut cargo("clippy --quiet --workspace --all-targets -- -D warnings"))
+}
+
+fn test() -> Result<(), String> {
+    finish(&mut cargo("test --quiet --workspace"))
+}
+
+fn doc() -> Result<(), String> {
+    finish(cargo("doc --quiet --workspace --no-deps").env("RUSTDOCFLAGS", "-D warnings"))
+}

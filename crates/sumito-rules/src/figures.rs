@@ -4,7 +4,7 @@
 
 mod table;
 
-use crate::cell::{Cell, Direction};
+use crate::cell::Direction;
 use crate::cells::Cells;
 use crate::color::Color;
 use crate::glossary::{Edition, Term};
@@ -60,23 +60,9 @@ pub struct Trial {
     chosen: &'static str,
     /// Where they are to go.
     pub direction: Direction,
-    /// What happens.
-    pub answer: Answer,
-}
-
-/// What happens when a move is tried.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub enum Answer {
-    /// The marbles step along their line, or a single one steps.
-    Step,
-    /// The marbles step sideways.
-    Broadside,
-    /// So many marbles push so many, which stay on the board.
-    Sumito(u8, u8),
-    /// The marble on this cell is ejected.
-    Ejection(Cell),
-    /// The rules forbid it.
-    Impossible(IllegalMove),
+    /// What happens: the key of what the move does, as [`Explained::key`](crate::Explained::key) has it, or the rule that
+    /// forbids it.
+    pub answer: Result<&'static str, IllegalMove>,
 }
 
 impl Figure {
@@ -111,19 +97,9 @@ impl Trial {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::cell::Cell;
+    use crate::explain::explain;
     use crate::shapes::{self, Form, Sense};
-
-    fn judge(position: &Position, trial: &Trial) -> Answer {
-        match position.attempt(trial.cells(), trial.direction) {
-            Err(reason) => Answer::Impossible(reason),
-            Ok(m) if m.is_broadside() => Answer::Broadside,
-            Ok(m) => match (position.ejected(m), position.pushed(m).len()) {
-                (Some(cell), _) => Answer::Ejection(cell),
-                (None, 0) => Answer::Step,
-                (None, foes) => Answer::Sumito(m.len(), foes as u8),
-            },
-        }
-    }
 
     #[test]
     fn every_trial_ends_as_the_figure_says() {
@@ -131,7 +107,8 @@ mod tests {
             assert!(!figure.trials.is_empty(), "{}", figure.key);
             for trial in figure.trials {
                 for position in [figure.position(), figure.position().swap_colors()] {
-                    assert_eq!(judge(&position, trial), trial.answer, "{}: {trial:?}", figure.key);
+                    let answer = position.attempt(trial.cells(), trial.direction).map(|m| explain(&position, m).key());
+                    assert_eq!(answer, trial.answer, "{}: {trial:?}", figure.key);
                 }
             }
         }
@@ -150,10 +127,7 @@ mod tests {
 
     #[test]
     fn the_impossible_pushes_have_three_reasons() {
-        let first = |figure: &Figure| match figure.trials[0].answer {
-            Answer::Impossible(reason) => reason.key(),
-            answer => panic!("{answer:?}"),
-        };
+        let first = |figure: &Figure| figure.trials[0].answer.unwrap_err().key();
         let reasons: Vec<_> = Figure::all().iter().filter(|figure| figure.requirement == 71).map(first).collect();
         assert_eq!(reasons, ["no-space-behind", "gap-between", "not-in-line"]);
     }

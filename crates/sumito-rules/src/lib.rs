@@ -25,7 +25,7 @@ pub use cells::Cells;
 pub use color::{ByColor, Color};
 pub use diagram::{Diagram, Highlight, MarbleColor, ParseThemeError, TextStyle, Theme};
 pub use explain::{Explained, MoveKind, explain};
-pub use figures::{Answer, Figure, Printed, Trial};
+pub use figures::{Figure, Printed, Trial};
 pub use game::{Action, Ending, Game};
 pub use glossary::{Edition, Term};
 pub use illegal::IllegalMove;

@@ -1,13 +1,14 @@
 //! The figures.
 
-use super::Answer::{Broadside, Ejection, Impossible, Step, Sumito};
 use super::Printed::{Absent, Number, Unnumbered};
-use super::{Answer, Figure, Printed, Trial};
+use super::{Figure, Printed, Trial};
 use crate::cell::Cell;
 use crate::cell::Direction::{self, East, NorthEast, NorthWest, SouthEast, SouthWest};
 use crate::color::Color;
 use crate::glossary::Term;
-use crate::illegal::IllegalMove::{BroadsideCannotPush, GapBetween, MoreThanThree, NoSpaceBehind, NotInLine, OffTheBoard, Pac};
+use crate::illegal::IllegalMove::{
+    self, BroadsideCannotPush, GapBetween, MoreThanThree, NoSpaceBehind, NotInLine, OffTheBoard, Pac,
+};
 use crate::shapes::Line;
 
 pub(super) static FIGURES: [Figure; 18] = [
@@ -29,7 +30,7 @@ pub(super) static FIGURES: [Figure; 18] = [
         ",
         turn: Color::Black,
         lines: &[],
-        trials: &[trial("a1 b2 c3", NorthEast, Step), trial("a1", SouthWest, Impossible(OffTheBoard(Cell::A1)))],
+        trials: &[trial("a1 b2 c3", NorthEast, Ok("inline-3")), trial("a1", SouthWest, Err(OffTheBoard(Cell::A1)))],
     },
     Figure {
         key: "in-line",
@@ -50,10 +51,10 @@ pub(super) static FIGURES: [Figure; 18] = [
         turn: Color::Black,
         lines: &[],
         trials: &[
-            trial("c3-e5", NorthEast, Step),
-            trial("c3-e5", SouthWest, Step),
-            trial("d4 e5", NorthEast, Step),
-            trial("e5", NorthEast, Step),
+            trial("c3-e5", NorthEast, Ok("inline-3")),
+            trial("c3-e5", SouthWest, Ok("inline-3")),
+            trial("d4 e5", NorthEast, Ok("inline-2")),
+            trial("e5", NorthEast, Ok("single")),
         ],
     },
     Figure {
@@ -75,9 +76,9 @@ pub(super) static FIGURES: [Figure; 18] = [
         turn: Color::Black,
         lines: &[],
         trials: &[
-            trial("d3-d5", NorthEast, Broadside),
-            trial("d3-d5", NorthWest, Broadside),
-            trial("d3 d4", SouthEast, Broadside),
+            trial("d3-d5", NorthEast, Ok("broadside-3")),
+            trial("d3-d5", NorthWest, Ok("broadside-3")),
+            trial("d3 d4", SouthEast, Ok("broadside-2")),
         ],
     },
     Figure {
@@ -98,7 +99,7 @@ pub(super) static FIGURES: [Figure; 18] = [
         ",
         turn: Color::Black,
         lines: &[],
-        trials: &[trial("e3 e4", East, Sumito(2, 1))],
+        trials: &[trial("e3 e4", East, Ok("sumito-2-1"))],
     },
     Figure {
         key: "sumito-3-1",
@@ -118,7 +119,7 @@ pub(super) static FIGURES: [Figure; 18] = [
         ",
         turn: Color::Black,
         lines: &[],
-        trials: &[trial("e2-e4", East, Sumito(3, 1)), trial("e3 e4", East, Sumito(2, 1))],
+        trials: &[trial("e2-e4", East, Ok("sumito-3-1")), trial("e3 e4", East, Ok("sumito-2-1"))],
     },
     Figure {
         key: "sumito-3-2",
@@ -138,7 +139,7 @@ pub(super) static FIGURES: [Figure; 18] = [
         ",
         turn: Color::Black,
         lines: &[],
-        trials: &[trial("e2-e4", East, Sumito(3, 2)), trial("e3 e4", East, Impossible(Pac(2)))],
+        trials: &[trial("e2-e4", East, Ok("sumito-3-2")), trial("e3 e4", East, Err(Pac(2)))],
     },
     Figure {
         key: "four-against-two",
@@ -158,7 +159,7 @@ pub(super) static FIGURES: [Figure; 18] = [
         ",
         turn: Color::Black,
         lines: &[],
-        trials: &[trial("e2-e4", East, Sumito(3, 2)), trial("e1-e4", East, Impossible(MoreThanThree))],
+        trials: &[trial("e2-e4", East, Ok("sumito-3-2")), trial("e1-e4", East, Err(MoreThanThree))],
     },
     Figure {
         key: "no-space-behind",
@@ -178,7 +179,7 @@ pub(super) static FIGURES: [Figure; 18] = [
         ",
         turn: Color::Black,
         lines: &[],
-        trials: &[trial("e2-e6", East, Impossible(NoSpaceBehind(Cell::E7)))],
+        trials: &[trial("e2-e6", East, Err(NoSpaceBehind(Cell::E7)))],
     },
     Figure {
         key: "gap-between",
@@ -198,7 +199,7 @@ pub(super) static FIGURES: [Figure; 18] = [
         ",
         turn: Color::Black,
         lines: &[],
-        trials: &[trial("e2-e4 e6", East, Impossible(GapBetween(Cell::E5)))],
+        trials: &[trial("e2-e4 e6", East, Err(GapBetween(Cell::E5)))],
     },
     Figure {
         key: "not-in-line",
@@ -218,10 +219,7 @@ pub(super) static FIGURES: [Figure; 18] = [
         ",
         turn: Color::Black,
         lines: &[],
-        trials: &[
-            trial("e2-e4 f5", East, Impossible(NotInLine)),
-            trial("e2-e4", NorthEast, Impossible(BroadsideCannotPush(Cell::F5))),
-        ],
+        trials: &[trial("e2-e4 f5", East, Err(NotInLine)), trial("e2-e4", NorthEast, Err(BroadsideCannotPush(Cell::F5)))],
     },
     Figure {
         key: "pac-1-1",
@@ -241,7 +239,7 @@ pub(super) static FIGURES: [Figure; 18] = [
         ",
         turn: Color::Black,
         lines: &[],
-        trials: &[trial("e4", East, Impossible(Pac(1)))],
+        trials: &[trial("e4", East, Err(Pac(1)))],
     },
     Figure {
         key: "pac-2-2",
@@ -261,7 +259,7 @@ pub(super) static FIGURES: [Figure; 18] = [
         ",
         turn: Color::Black,
         lines: &[],
-        trials: &[trial("e3 e4", East, Impossible(Pac(2)))],
+        trials: &[trial("e3 e4", East, Err(Pac(2)))],
     },
     Figure {
         key: "pac-3-3",
@@ -281,7 +279,7 @@ pub(super) static FIGURES: [Figure; 18] = [
         ",
         turn: Color::Black,
         lines: &[],
-        trials: &[trial("e2-e4", East, Impossible(Pac(3)))],
+        trials: &[trial("e2-e4", East, Err(Pac(3)))],
     },
     Figure {
         key: "pac-break",
@@ -301,7 +299,7 @@ pub(super) static FIGURES: [Figure; 18] = [
         ",
         turn: Color::Black,
         lines: &[("a-b", Line { from: Cell::E1, to: Cell::E9 }), ("c-d", Line { from: Cell::A1, to: Cell::I9 })],
-        trials: &[trial("e2-e4", East, Impossible(Pac(3))), trial("c3 d4", NorthEast, Sumito(2, 1))],
+        trials: &[trial("e2-e4", East, Err(Pac(3))), trial("c3 d4", NorthEast, Ok("sumito-2-1"))],
     },
     Figure {
         key: "ejection",
@@ -321,7 +319,7 @@ pub(super) static FIGURES: [Figure; 18] = [
         ",
         turn: Color::Black,
         lines: &[],
-        trials: &[trial("b2 c3", SouthWest, Ejection(Cell::A1))],
+        trials: &[trial("b2 c3", SouthWest, Ok("ejection-2-1"))],
     },
     Figure {
         key: "block",
@@ -341,7 +339,7 @@ pub(super) static FIGURES: [Figure; 18] = [
         ",
         turn: Color::White,
         lines: &[],
-        trials: &[trial("e1-e3", East, Impossible(Pac(3))), trial("a1-c3", NorthEast, Impossible(Pac(3)))],
+        trials: &[trial("e1-e3", East, Err(Pac(3))), trial("a1-c3", NorthEast, Err(Pac(3)))],
     },
     Figure {
         key: "arc",
@@ -361,7 +359,7 @@ pub(super) static FIGURES: [Figure; 18] = [
         ",
         turn: Color::Black,
         lines: &[],
-        trials: &[trial("e5 e6 f5", East, Impossible(NotInLine))],
+        trials: &[trial("e5 e6 f5", East, Err(NotInLine))],
     },
     Figure {
         key: "trinomials",
@@ -382,14 +380,14 @@ pub(super) static FIGURES: [Figure; 18] = [
         turn: Color::Black,
         lines: &[],
         trials: &[
-            trial("g3-g5", East, Step),
-            trial("d6 d7 e6", East, Impossible(NotInLine)),
-            trial("b2 b3 c3", East, Impossible(NotInLine)),
+            trial("g3-g5", East, Ok("inline-3")),
+            trial("d6 d7 e6", East, Err(NotInLine)),
+            trial("b2 b3 c3", East, Err(NotInLine)),
         ],
     },
 ];
 
-const fn trial(chosen: &'static str, direction: Direction, answer: Answer) -> Trial {
+const fn trial(chosen: &'static str, direction: Direction, answer: Result<&'static str, IllegalMove>) -> Trial {
     Trial { chosen, direction, answer }
 }
 

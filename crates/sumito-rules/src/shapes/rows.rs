@@ -5,6 +5,7 @@ use std::fmt;
 use crate::cell::{Axis, Cell, Direction};
 use crate::cells::Cells;
 use crate::color::{ByColor, Color};
+use crate::explain::explain;
 use crate::illegal::{IllegalMove, run};
 use crate::moves::Move;
 use crate::position::Position;
@@ -40,6 +41,8 @@ pub struct Sumito {
     pub color: Color,
     /// The push.
     pub push: Move,
+    /// A stable key of what the push does, for translations: see [`Explained::key`](crate::Explained::key).
+    pub key: &'static str,
     /// The marbles that it pushes.
     pub pushed: Cells,
     /// The marble that it ejects.
@@ -90,15 +93,6 @@ impl Sumito {
     pub fn line(&self) -> Line {
         Line::of_push(self.push, self.pushed)
     }
-
-    /// A stable key, for translations: `sumito-2-1`, `sumito-3-1` or `sumito-3-2`.
-    pub fn key(&self) -> &'static str {
-        match (self.push.len(), self.pushed.len()) {
-            (2, _) => "sumito-2-1",
-            (_, 1) => "sumito-3-1",
-            _ => "sumito-3-2",
-        }
-    }
 }
 
 impl BlockedSumito {
@@ -133,11 +127,13 @@ pub fn sumitos(position: &Position, color: Color) -> Vec<Sumito> {
     let sumito = |push: Move| {
         let back = push.direction().opposite();
         let behind = std::iter::successors(push.tail().neighbor(back), |cell| cell.neighbor(back));
+        let explained = explain(&position, push);
         Sumito {
             color,
             push,
-            pushed: position.pushed(push),
-            ejected: position.ejected(push),
+            key: explained.key(),
+            pushed: explained.pushed,
+            ejected: explained.ejected,
             resting: behind.take_while(|&cell| position.ours().contains(cell)).collect(),
         }
     };

@@ -351,7 +351,7 @@ fn one_may_be_surrounded_by_both_colors() {
 fn the_fourth_marble_of_a_row_rests() {
     let position: Position = "5/6/7/8/bbbbww3/8/7/6/5 b".parse().unwrap();
     let [sumito] = sumitos(&position, Color::Black)[..] else { panic!("one sumito") };
-    assert_eq!((sumito.key(), sumito.resting), ("sumito-3-2", Cells::of(Cell::E1)));
+    assert_eq!((sumito.key, sumito.resting), ("sumito-3-2", Cells::of(Cell::E1)));
     assert_eq!(words(&position, sumito.push), [Term::Sumito, Term::Push, Term::Line]);
 }
 

@@ -5,7 +5,7 @@ use std::io::IsTerminal;
 use clap::{ColorChoice, Parser, Subcommand};
 use clap_complete::Shell;
 
-use crate::{layouts, moves, perft, show};
+use crate::{convert, layouts, moves, perft, show};
 
 /// Abalone: look at positions and games, convert and draw them, count moves.
 #[derive(Debug, Parser)]
@@ -36,6 +36,7 @@ Exit codes: 0 all is well, 1 the input does not hold (it does not read, or break
 pub(crate) enum Verb {
     Show(show::Args),
     Moves(moves::Args),
+    Convert(convert::Args),
     Layouts(layouts::Args),
     Perft(perft::Args),
     /// Write a shell's completion script

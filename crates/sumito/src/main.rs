@@ -3,6 +3,7 @@
 //! Exit codes: 0 all is well, 1 the input does not hold, 2 the command was not understood.
 
 mod cli;
+mod convert;
 mod error;
 mod input;
 mod layouts;
@@ -44,6 +45,7 @@ fn run(cli: Cli, out: &mut impl Write) -> Result<(), Error> {
         Some(Verb::Perft(args)) => perft::run(&args, out),
         Some(Verb::Moves(args)) => moves::run(&args, out),
         Some(Verb::Show(args)) => show::run(&args, color, out),
+        Some(Verb::Convert(args)) => convert::run(&args, out),
         Some(Verb::Layouts(args)) => layouts::run(&args, color, out),
         Some(Verb::Completions { shell }) => {
             let mut script = Vec::new();

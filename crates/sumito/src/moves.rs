@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use sumito_rules::MoveNotation;
+use sumito_rules::{MoveNotation, explain};
 
 use crate::error::Error;
 use crate::input::{PositionArgs, move_notation};
@@ -16,19 +16,26 @@ pub(crate) struct Args {
     /// How to write the moves
     #[arg(short, long, value_name = "NOTATION", default_value = "aba-pro", value_parser = move_notation())]
     notation: MoveNotation,
+    /// Also tell what each move does: its kind, what it pushes and ejects
+    #[arg(short, long)]
+    explain: bool,
 }
 
 const EXAMPLES: &str = "\
 Examples:
   sumito moves
   sumito moves --layout belgian-daisy --notation nacre
-  sumito moves --position '5/6/7/1bbw4/9/8/7/6/5 b'
+  sumito moves --position '5/6/7/1bbw4/9/8/7/6/5 b' --explain
 
 The moves are sorted. A position where the game is over has none.";
 
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Error> {
     let position = args.position.read()?;
-    let mut lines: Vec<String> = position.moves().iter().map(|m| args.notation.format(&position, m)).collect();
+    let line = |m| {
+        let text = args.notation.format(&position, m);
+        if args.explain { format!("{text:<7} {}", explain(&position, m)) } else { text }
+    };
+    let mut lines: Vec<String> = position.moves().iter().map(line).collect();
     lines.sort();
     for line in lines {
         writeln!(out, "{line}")?;

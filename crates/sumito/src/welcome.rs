@@ -12,6 +12,7 @@ Try:
   sumito show                   a position, drawn
   sumito layouts                the starting layouts
   sumito moves                  the legal moves of a position
+  sumito convert --to kaa       a position in another notation
   sumito perft --depth 5        how many ways the first five plies can go
 
 Every verb tells more with --help. With cargo: cargo run --release -- moves";

@@ -46,6 +46,8 @@ pub enum IllegalMove {
     },
     /// Strong enough, but the cell behind the pushed marbles is taken (R25, R29).
     NoSpaceBehind(Cell),
+    /// A player who has left, or never was there, cannot act.
+    NotInTheGame,
     /// In teams: the rearmost marble of a push must be the mover's own, this one is the partner's.
     PusherNotYours(Cell),
     /// In teams: a partner's marble moves only as a part of a push.
@@ -75,6 +77,7 @@ impl IllegalMove {
             IllegalMove::FourAgainstThree => "four-against-three",
             IllegalMove::Outnumbered { .. } => "outnumbered",
             IllegalMove::NoSpaceBehind(_) => "no-space-behind",
+            IllegalMove::NotInTheGame => "not-in-the-game",
             IllegalMove::PusherNotYours(_) => "pusher-not-yours",
             IllegalMove::PartnerOnlyPushes(_) => "partner-only-pushes",
             IllegalMove::BlockedByPartner(_) => "blocked-by-partner",
@@ -119,6 +122,7 @@ impl fmt::Display for IllegalMove {
             }
             IllegalMove::Outnumbered { own, foes } => write!(f, "{own} cannot push {foes}: a sumito needs superior numbers"),
             IllegalMove::NoSpaceBehind(cell) => write!(f, "no free space behind the pushed marbles: {cell} is taken"),
+            IllegalMove::NotInTheGame => write!(f, "that player is not in the game"),
             IllegalMove::PusherNotYours(cell) => {
                 write!(f, "the marble that pushes from the rear must be yours, and {cell} is your partner's")
             }

@@ -33,7 +33,7 @@ pub use layout::{Confidence, Layout};
 pub use moves::{Move, Moves, MovesIter};
 pub use notation::{MoveNotation, MoveTextError, ParseError, PositionNotation, position_or_layout, recognize_position};
 pub use outcome::{Draw, Outcome, Win};
-pub use party::{BySeat, PartyLayout, PartyPosition, PartyWin, Seat, Seating, Team};
+pub use party::{BySeat, PartyAction, PartyGame, PartyLayout, PartyOutcome, PartyPosition, PartyWin, Seat, Seating, Team};
 pub use perft::perft;
 pub use position::{Position, Undo};
 pub use rules::Rules;

@@ -3,11 +3,13 @@
 //! The rule books only say that it exists (R45). What other sources tell is kept, what they leave open is settled here and told in
 //! `docs/rules.md`.
 
+mod game;
 mod layout;
 mod position;
 mod seat;
 mod text;
 
+pub use game::{PartyAction, PartyGame, PartyOutcome};
 pub use layout::PartyLayout;
 pub use position::{PartyPosition, PartyWin};
 pub use seat::{BySeat, Seat, Seating, Team};

@@ -253,7 +253,7 @@ impl PartyPosition {
     }
 
     /// Whether marbles, player to move and the players who have left are the same: what counts as a repetition.
-    pub fn repeats(&self, other: &PartyPosition) -> bool {
+    pub fn has_same_board(&self, other: &PartyPosition) -> bool {
         (self.marbles, self.turn, self.has_left) == (other.marbles, other.turn, other.has_left)
     }
 

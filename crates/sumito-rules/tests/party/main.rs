@@ -2,6 +2,7 @@
 
 mod agree;
 mod examples;
+mod game;
 mod layouts;
 #[path = "../rules/random.rs"]
 mod random;

@@ -171,8 +171,11 @@ fn is_true(reason: IllegalMove, position: &Position, chosen: Cells, direction: D
         IllegalMove::NoSpaceBehind(cell) => {
             is_inline && foes > 0 && ahead(foes + 1) == Some(cell) && !position.empty().contains(cell)
         }
-        // Two players have no partners.
-        IllegalMove::PusherNotYours(_) | IllegalMove::PartnerOnlyPushes(_) | IllegalMove::BlockedByPartner(_) => false,
+        // Two players have no partners, and the game does not go on without one of them.
+        IllegalMove::NotInTheGame
+        | IllegalMove::PusherNotYours(_)
+        | IllegalMove::PartnerOnlyPushes(_)
+        | IllegalMove::BlockedByPartner(_) => false,
     }
 }
 

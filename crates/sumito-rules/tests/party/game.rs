@@ -1,0 +1,137 @@
+//! How games for more than two go on and end.
+
+use sumito_rules::{Draw, IllegalMove, PartyGame, PartyLayout, PartyOutcome, PartyPosition, PartyWin, Rules, Seat};
+
+fn game(position: &str) -> PartyGame {
+    PartyGame::from_position(position.parse().unwrap(), Rules::default())
+}
+
+fn play(game: &mut PartyGame, moves: &str) {
+    for text in moves.split_whitespace() {
+        let m = game.position().parse_move(text).unwrap_or_else(|error| panic!("{text} in {}: {error}", game.position()));
+        game.play(m).unwrap();
+    }
+}
+
+fn won(game: &PartyGame) -> Option<(u8, PartyWin)> {
+    match game.outcome() {
+        Some(PartyOutcome::Won { winner, by }) => Some((winner.number(), by)),
+        _ => None,
+    }
+}
+
+#[test]
+fn turns_go_round_and_rounds_are_counted() {
+    let mut game = PartyGame::new(PartyLayout::find("six").unwrap(), Rules::default());
+    for round in 1..=2 {
+        for seat in Seat::ALL {
+            assert_eq!((game.position().turn(), game.position().round()), (seat, round));
+            let m = game.legal_moves().nth(0).unwrap();
+            game.play(m).unwrap();
+        }
+    }
+}
+
+#[test]
+fn the_sixth_ejection_in_all_wins_and_the_game_stops() {
+    // Black has ejected five, of whomever; in teams the partners' counts add up.
+    for (teams, ejected, winner) in
+        [("b-w-u", "5,0,0", 1), ("b-w-u", "4,5,5", 0), ("bu-wr", "2,0,3,0", 1), ("bu-wr", "2,5,2,0", 0)]
+    {
+        let mut game = game(&format!("5/6/7/8/6bbw/8/u6/6/bbw2 b {teams} {ejected}"));
+        play(&mut game, "e7e8");
+        let expected = (winner > 0).then_some((winner, PartyWin::Ejections));
+        assert_eq!(won(&game), expected, "{teams} {ejected}");
+        assert_eq!(game.legal_moves().is_empty(), winner > 0);
+        assert_eq!(game.lost(Seat::White), 1);
+    }
+}
+
+#[test]
+fn a_player_who_cannot_move_is_passed_over() {
+    // White's one marble in the corner is walled in; Blue is next, and when a gap opens White plays again.
+    let mut game = game("5/6/7/8/4b4/8/2b4/bbb3/wbb1u b b-w-u");
+    play(&mut game, "e5e6");
+    assert_eq!(game.position().turn(), Seat::Blue);
+    play(&mut game, "a5b5");
+    assert_eq!(game.position().turn(), Seat::Black);
+    play(&mut game, "b1c1");
+    assert_eq!(game.position().turn(), Seat::White);
+}
+
+#[test]
+fn a_team_wins_when_none_of_its_opponents_can_move() {
+    let mut alone = game("5/6/7/8/4b4/8/2b4/bbb3/wbb2 b b-w-u");
+    play(&mut alone, "e5e6");
+    assert_eq!(won(&alone), Some((1, PartyWin::OthersBlocked)));
+    // In teams the partner's freedom does not save the opponents.
+    let mut teams = game("4u/6/7/8/4b4/8/2b4/bbb3/wbb2 b bu-wr");
+    play(&mut teams, "e5e6");
+    assert_eq!(won(&teams), Some((1, PartyWin::OthersBlocked)));
+    let position: PartyPosition = teams.position().to_string().parse().unwrap();
+    assert_eq!(position.winner(), teams.position().winner());
+    // Where the rules call it a draw, it is one.
+    let rules = Rules { no_move_loses: false, ..Rules::default() };
+    let mut drawn = PartyGame::from_position(*teams.start(), rules);
+    play(&mut drawn, "e5e6");
+    assert_eq!(drawn.outcome(), Some(PartyOutcome::Drawn(Draw::NoMove)));
+}
+
+#[test]
+fn who_leaves_leaves_his_marbles() {
+    let mut game = PartyGame::new(PartyLayout::find("four-teams").unwrap(), Rules::default());
+    game.leave(Seat::White).unwrap();
+    assert_eq!(game.leave(Seat::White), Err(IllegalMove::NotInTheGame));
+    assert_eq!(game.leave(Seat::Green), Err(IllegalMove::NotInTheGame));
+    assert_eq!(game.position().marbles(Seat::White).len(), 9);
+    play(&mut game, "b1c2");
+    assert_eq!((game.position().turn(), game.outcome()), (Seat::Blue, None));
+    game.leave(Seat::Red).unwrap();
+    assert_eq!(won(&game), Some((1, PartyWin::OthersLeft)));
+    assert_eq!(game.leave(Seat::Blue), Err(IllegalMove::GameOver));
+    // The player to move may leave as well: the next one plays.
+    game.undo().unwrap();
+    game.leave(Seat::Blue).unwrap();
+    assert_eq!((game.position().turn(), game.position().round()), (Seat::Red, 1));
+}
+
+#[test]
+fn the_marbles_of_one_who_left_can_be_ejected() {
+    let mut game = game("5/6/7/8/6bbw/8/u6/6/5 b b-w-u 5,0x,0");
+    play(&mut game, "e7e8");
+    assert_eq!(won(&game), Some((1, PartyWin::Ejections)));
+}
+
+#[test]
+fn the_third_occurrence_draws() {
+    let mut game = game("4u/6/7/8/b8/8/7/6/w4 b b-w-u");
+    let round_trip = "e1e2 a1a2 i9i8 e2e1 a2a1 i8i9";
+    play(&mut game, round_trip);
+    assert_eq!((game.occurrences(), game.outcome()), (2, None));
+    play(&mut game, round_trip);
+    assert_eq!(game.outcome(), Some(PartyOutcome::Drawn(Draw::Repetition)));
+    assert!(game.legal_moves().is_empty());
+}
+
+#[test]
+fn draws_by_agreement_and_by_the_quiet_limit() {
+    let start = PartyLayout::find("three").unwrap();
+    let mut agreed = PartyGame::new(start, Rules::default());
+    agreed.agree_draw().unwrap();
+    assert_eq!(agreed.outcome(), Some(PartyOutcome::Drawn(Draw::Agreement)));
+    let mut quiet = PartyGame::new(start, Rules { quiet_limit: Some(2), ..Rules::default() });
+    play(&mut quiet, "i5h5 a4b4");
+    assert_eq!(quiet.outcome(), Some(PartyOutcome::Drawn(Draw::QuietLimit)));
+}
+
+#[test]
+fn actions_are_undone_and_done_again() {
+    let mut game = PartyGame::new(PartyLayout::find("three").unwrap(), Rules::default());
+    play(&mut game, "i5h5 a4b4");
+    game.leave(Seat::Black).unwrap();
+    let (after, actions) = (*game.position(), game.actions().to_vec());
+    while game.undo().is_some() {}
+    assert_eq!(game.position(), game.start());
+    let redone: Vec<_> = std::iter::from_fn(|| game.redo()).collect();
+    assert_eq!((redone, *game.position()), (actions, after));
+}

@@ -17,6 +17,7 @@ mod outcome;
 mod party;
 mod perft;
 mod position;
+mod record;
 mod rules;
 pub mod shapes;
 
@@ -36,4 +37,5 @@ pub use outcome::{Draw, Outcome, Win};
 pub use party::{BySeat, PartyAction, PartyGame, PartyLayout, PartyOutcome, PartyPosition, PartyWin, Seat, Seating, Team};
 pub use perft::perft;
 pub use position::{Position, Undo};
+pub use record::{Glyph, Line, Ply, Record, RecordError, RecordFormat, RecordProblem, RecordReader, RecordResult, read_records};
 pub use rules::Rules;

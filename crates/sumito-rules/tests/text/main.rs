@@ -3,3 +3,4 @@
 mod moves;
 mod play;
 mod positions;
+mod records;

@@ -1,0 +1,346 @@
+//! Splits a file into games and games into words, comments and parentheses.
+
+use std::mem;
+
+use super::error::{RecordError, RecordProblem};
+use super::{Glyph, Record, RecordResult, text};
+
+/// The most text that is kept of one game.
+pub(super) const MAX_BYTES: usize = 4 << 20;
+
+/// The deepest variation within variations.
+pub(super) const MAX_DEPTH: usize = 100;
+
+/// Reads the games of a file from its lines.
+///
+/// It keeps one game at a time, so files may be of any size. A game that does not replay is refused, and the others are still read.
+///
+/// ```
+/// use sumito_rules::read_records;
+///
+/// let file = "Standard 1.a1b2 i5h5\n\nStandard 1.a1b2 a1b2\n\nStandard 1.a1b2 i9h8";
+/// let games: Vec<_> = read_records(file.lines()).collect();
+/// assert!(games[0].is_ok() && games[2].is_ok());
+/// let error = games[1].as_ref().unwrap_err();
+/// assert_eq!(error.to_string(), "game 2, line 3, move 1 of White: 'a1b2': there is no marble on a1");
+/// ```
+pub fn read_records<L: AsRef<str>>(lines: impl IntoIterator<Item = L>) -> impl Iterator<Item = Result<Record, RecordError>> {
+    let mut reader = RecordReader::new();
+    let ends = lines.into_iter().map(Some).chain([None]);
+    ends.flat_map(move |line| match line {
+        Some(line) => reader.push_line(line.as_ref()),
+        None => mem::take(&mut reader).finish().into_iter().collect(),
+    })
+}
+
+/// Reads games from lines that come one by one, from a file or a network; [`read_records`] is simpler where they are at hand.
+///
+/// Where a game ends: at its result; before the tags of the next one; in plain lists also where the numbers begin again at 1, and
+/// at a blank line before something that is no move.
+#[derive(Debug)]
+pub struct RecordReader {
+    /// The number of the game that is being read.
+    game: usize,
+    /// The number of the last line.
+    line: usize,
+    script: Script,
+    /// The comment that the last line left open, and where it began.
+    comment: Option<(String, usize)>,
+    after_blank_line: bool,
+}
+
+impl Default for RecordReader {
+    fn default() -> RecordReader {
+        RecordReader { game: 1, line: 0, script: Script::default(), comment: None, after_blank_line: false }
+    }
+}
+
+/// A game as far as it can be read without knowing the position.
+#[derive(Debug, Default)]
+pub(super) struct Script {
+    pub(super) tags: Vec<Tag>,
+    /// What stands before the first move of a plain list: a layout or a position.
+    pub(super) start: String,
+    pub(super) tokens: Vec<Token>,
+    pub(super) result: Option<RecordResult>,
+    /// The line on which the game began.
+    pub(super) line: usize,
+    problem: Option<(usize, RecordProblem)>,
+    bytes: usize,
+    /// Whether the tags are over.
+    in_moves: bool,
+    /// Moves outside of variations.
+    plies: usize,
+    depth: usize,
+}
+
+#[derive(Debug)]
+pub(super) struct Tag {
+    pub(super) name: String,
+    pub(super) value: String,
+    pub(super) line: usize,
+}
+
+#[derive(Debug)]
+pub(super) struct Token {
+    pub(super) kind: TokenKind,
+    pub(super) line: usize,
+}
+
+#[derive(Debug)]
+pub(super) enum TokenKind {
+    Move(String),
+    Glyph(Glyph),
+    Comment(String),
+    Open,
+    Close,
+}
+
+impl Script {
+    /// Whether there is no game, but at most some remarks between games.
+    fn is_blank(&self) -> bool {
+        let remarks = self.tokens.iter().all(|token| matches!(token.kind, TokenKind::Comment(_)));
+        remarks && self.tags.is_empty() && self.start.is_empty() && self.result.is_none()
+    }
+}
+
+impl RecordReader {
+    /// A reader at the head of a file.
+    pub fn new() -> RecordReader {
+        RecordReader::default()
+    }
+
+    /// Takes the next line, without or with its line break, and gives the games that end there.
+    pub fn push_line(&mut self, line: &str) -> Vec<Result<Record, RecordError>> {
+        self.line += 1;
+        let mut games = Vec::new();
+        let line = if self.line == 1 { line.trim_start_matches('\u{feff}') } else { line };
+        let mut rest = line.trim_end_matches(['\n', '\r']);
+        let mut fresh = true;
+        if self.after_blank_line && rest.starts_with('[') && self.comment.is_some() {
+            // A whole game would be lost in a comment that somebody forgot to close.
+            self.abandon_comment();
+        }
+        loop {
+            rest = match self.comment.take() {
+                Some((comment, began)) => self.continue_comment(comment, began, rest),
+                None => rest,
+            };
+            rest = rest.trim_start();
+            let Some(first) = rest.chars().next() else { break };
+            let after = &rest[first.len_utf8()..];
+            rest = match first {
+                '[' if fresh => {
+                    if self.script.in_moves || self.after_blank_line && self.script.problem.is_some() {
+                        games.extend(self.end_game());
+                    }
+                    match text::read_tag(rest) {
+                        Ok((name, value, after)) => {
+                            // A game may lack moves and result: its tags come again for the next one.
+                            if self.after_blank_line && self.script.tags.iter().any(|tag| tag.name == name) {
+                                games.extend(self.end_game());
+                            }
+                            self.tag(name, value);
+                            rest = after;
+                            continue;
+                        }
+                        Err(error) => {
+                            self.problem(RecordProblem::NoTag(error.moved(line.len() - rest.len())));
+                            ""
+                        }
+                    }
+                }
+                '{' => {
+                    self.comment = Some((String::new(), self.line));
+                    after
+                }
+                ';' => {
+                    self.token(TokenKind::Comment(after.to_owned()), after.len());
+                    ""
+                }
+                '(' => {
+                    self.script.in_moves = true;
+                    self.script.depth += 1;
+                    self.token(TokenKind::Open, 0);
+                    after
+                }
+                ')' => {
+                    self.script.in_moves = true;
+                    self.script.depth = self.script.depth.saturating_sub(1);
+                    self.token(TokenKind::Close, 0);
+                    after
+                }
+                _ => {
+                    let end = rest.find(|c: char| c.is_whitespace() || "(){;".contains(c)).unwrap_or(rest.len());
+                    // A brace that closes nothing is a word of its own.
+                    let (word, after) = rest.split_at(end.max(first.len_utf8()));
+                    self.word(word, fresh, &mut games);
+                    after
+                }
+            };
+            fresh = false;
+        }
+        self.after_blank_line = line.trim().is_empty();
+        games
+    }
+
+    /// Ends the file and gives the game that was still open.
+    pub fn finish(mut self) -> Option<Result<Record, RecordError>> {
+        if self.comment.is_some() {
+            self.abandon_comment();
+        }
+        self.end_game()
+    }
+
+    fn end_game(&mut self) -> Option<Result<Record, RecordError>> {
+        let mut script = mem::take(&mut self.script);
+        let problem = script.problem.take();
+        if script.is_blank() && problem.is_none() {
+            return None;
+        }
+        let game = self.game;
+        self.game += 1;
+        Some(match problem {
+            Some((line, problem)) => Err(RecordError { game, line, turn: None, problem }),
+            None => script.replay(game),
+        })
+    }
+
+    /// Something of the game is here: `bytes` is what it takes to keep. After a problem nothing is kept.
+    fn grow(&mut self, bytes: usize) -> bool {
+        if self.script.line == 0 {
+            self.script.line = self.line;
+        }
+        self.script.bytes += bytes;
+        if self.script.bytes > MAX_BYTES {
+            self.problem(RecordProblem::TooLong);
+        }
+        self.script.problem.is_none()
+    }
+
+    /// Notes the first problem of the game, and lets go of what it was made of.
+    fn problem(&mut self, problem: RecordProblem) {
+        if self.script.line == 0 {
+            self.script.line = self.line;
+        }
+        let first = self.script.problem.take().unwrap_or((self.line, problem));
+        self.script = Script {
+            problem: Some(first),
+            line: self.script.line,
+            in_moves: self.script.in_moves,
+            plies: self.script.plies,
+            depth: self.script.depth,
+            ..Script::default()
+        };
+    }
+
+    fn tag(&mut self, name: String, value: String) {
+        if self.grow(mem::size_of::<Tag>() + name.len() + value.len()) {
+            self.script.tags.push(Tag { name, value, line: self.line });
+        }
+    }
+
+    fn token(&mut self, kind: TokenKind, bytes: usize) {
+        if self.grow(mem::size_of::<Token>() + bytes) {
+            self.script.tokens.push(Token { kind, line: self.line });
+        }
+    }
+
+    /// Reads on in a comment and gives what follows it on the line.
+    fn continue_comment<'a>(&mut self, mut comment: String, began: usize, line: &'a str) -> &'a str {
+        let end = text::end_of_comment(line);
+        let part = &line[..end.unwrap_or(line.len())];
+        if self.grow(part.len()) {
+            comment.push_str(part);
+        }
+        if let Some(end) = end {
+            self.token(TokenKind::Comment(comment), 0);
+            return &line[end + 1..];
+        }
+        comment.push(' ');
+        self.comment = Some((comment, began));
+        ""
+    }
+
+    fn abandon_comment(&mut self) {
+        if let Some((_, began)) = self.comment.take() {
+            self.problem(RecordProblem::CommentNotClosed);
+            if let Some((line, RecordProblem::CommentNotClosed)) = &mut self.script.problem {
+                *line = began;
+            }
+        }
+    }
+
+    /// Takes a word; `fresh` says that it is the first of its line.
+    fn word(&mut self, word: &str, fresh: bool, games: &mut Vec<Result<Record, RecordError>>) {
+        if let Ok(result) = word.parse() {
+            self.grow(0);
+            self.script.result = Some(result);
+            games.extend(self.end_game());
+            return;
+        }
+        let (number, word) = split_number(word);
+        if number == Some(1) && self.script.plies > 1 && self.script.depth == 0 {
+            games.extend(self.end_game());
+        }
+        // Some files mark White's moves so: 1.-b5b4.
+        let word = if number.is_some() { word.trim_start_matches('-') } else { word };
+        if word.is_empty() {
+            return;
+        }
+        let names_start = !names_cell(word) && self.script.depth == 0;
+        if names_start && fresh && self.after_blank_line && self.script.plies > 0 {
+            games.extend(self.end_game());
+        }
+        self.script.in_moves = true;
+        let is_number = word.bytes().all(|b| b.is_ascii_digit());
+        if let Some(glyph) = read_glyph(word) {
+            self.token(TokenKind::Glyph(glyph), 0);
+        } else if word.starts_with('$') {
+            // Other remarks of chess files have no meaning here.
+        } else if names_start && self.script.plies == 0 && self.script.tags.is_empty() {
+            // A number is one of a move, or a part of a position that began with rows.
+            if (!is_number || self.script.start.contains('/')) && self.grow(word.len() + 1) {
+                self.script.start.push_str(word);
+                self.script.start.push(' ');
+            }
+        } else if !is_number {
+            self.move_text(word);
+        }
+    }
+
+    fn move_text(&mut self, word: &str) {
+        let m = word.trim_end_matches(['!', '?']);
+        self.script.plies += usize::from(self.script.depth == 0);
+        self.token(TokenKind::Move(m.to_owned()), m.len());
+        if let Some(glyph) = read_glyph(&word[m.len()..]) {
+            self.token(TokenKind::Glyph(glyph), 0);
+        }
+    }
+}
+
+/// Takes a number and its dots from the head of a word: `1.a1b2`, `1...`. A move of White's does not begin a game, and its number
+/// is told apart by more than one dot or a dash.
+fn split_number(word: &str) -> (Option<u32>, &str) {
+    let digits = word.find(|c: char| !c.is_ascii_digit()).unwrap_or(word.len());
+    let rest = word[digits..].trim_start_matches(['.', '…']);
+    match &word[digits..word.len() - rest.len()] {
+        "" => (None, word),
+        "." if !rest.starts_with('-') => (Some(word[..digits].parse().unwrap_or(u32::MAX)), rest),
+        _ => (Some(0), rest),
+    }
+}
+
+/// Whether a word begins like a move, and is not one of the texts of positions that begin so.
+fn names_cell(word: &str) -> bool {
+    !word.contains(['/', '_', ',']) && matches!(word.as_bytes(), [b'a'..=b'i' | b'A'..=b'I', b'1'..=b'9', ..])
+}
+
+/// A judgement by its suffix, or by its number in chess files.
+fn read_glyph(word: &str) -> Option<Glyph> {
+    let by_number = word.strip_prefix('$').and_then(|number| number.parse::<usize>().ok());
+    match by_number {
+        Some(number) => Glyph::ALL.get(number.checked_sub(1)?).copied(),
+        None => Glyph::ALL.into_iter().find(|glyph| glyph.suffix() == word),
+    }
+}

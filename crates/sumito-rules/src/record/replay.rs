@@ -1,0 +1,182 @@
+//! From the words of a game to its moves: finds the start and the notation, and plays.
+
+use super::error::{RecordError, RecordProblem};
+use super::reader::{MAX_DEPTH, Script, Tag, Token, TokenKind};
+use super::{DERIVED, Line, Ply, Record, RecordResult, text};
+use crate::layout::Layout;
+use crate::notation::{MoveNotation, PositionNotation, position_or_layout, recognize_position};
+use crate::position::Position;
+
+/// Where a game starts that does not say it: the first of these from which it replays.
+const USUAL_STARTS: [&Layout; 3] = [&Layout::STANDARD, &Layout::BELGIAN_DAISY, &Layout::GERMAN_DAISY];
+
+impl Script {
+    /// Plays the moves. What the game does not say about start and notation is found by trying; the refusal is that of the try that
+    /// came farthest.
+    pub(super) fn replay(self, game: usize) -> Result<Record, RecordError> {
+        let refuse = |(line, problem)| RecordError { game, line, turn: None, problem };
+        let (starts, notations) = (self.starts().map_err(refuse)?, self.notations().map_err(refuse)?);
+        let result = self.result().map_err(refuse)?;
+        let mut farthest: Option<Refusal> = None;
+        for &start in &starts {
+            for &notation in &notations {
+                match replay(&self.tokens, start, notation) {
+                    Ok(line) => {
+                        let mut record = Record { line, result, ..Record::new(start) };
+                        for Tag { name, value, line } in self.tags {
+                            if !DERIVED.iter().any(|derived| derived.eq_ignore_ascii_case(&name)) {
+                                let set = record.set_tag(&name, &value);
+                                set.map_err(|error| refuse((line, RecordProblem::Tag { name, error })))?;
+                            }
+                        }
+                        return Ok(record);
+                    }
+                    Err(refusal) if farthest.as_ref().is_none_or(|other| refusal.token > other.token) => farthest = Some(refusal),
+                    Err(_) => {}
+                }
+            }
+        }
+        let Refusal { token, turn, problem } = farthest.expect("there is always a start and a notation to try");
+        let line = self.tokens.get(token).or(self.tokens.last()).map_or(self.line, |token| token.line);
+        Err(RecordError { game, line, turn, problem })
+    }
+
+    fn tag(&self, name: &str) -> Option<&Tag> {
+        self.tags.iter().rfind(|tag| tag.name.eq_ignore_ascii_case(name))
+    }
+
+    /// The positions that the game may start from.
+    fn starts(&self) -> Result<Vec<Position>, (usize, RecordProblem)> {
+        if let Some(tag) = self.tag("Position").or(self.tag("FEN")) {
+            let (position, _) = recognize_position(&tag.value).map_err(|error| tag.problem(error))?;
+            return Ok(vec![position]);
+        }
+        let named = self.tag("SetUp").filter(|tag| !matches!(tag.value.as_str(), "0" | "1")).or(self.tag("Variant"));
+        if let Some(tag) = named {
+            // PlayStrategy calls its game so and plays it from the Belgian Daisy.
+            if tag.value.eq_ignore_ascii_case("Abalone") {
+                return Ok(vec![Layout::BELGIAN_DAISY.position()]);
+            }
+            return Ok(vec![position_or_layout(&tag.value).map_err(|error| tag.problem(error))?]);
+        }
+        if !self.start.is_empty() {
+            let position = position_or_layout(self.start.trim_end());
+            return Ok(vec![position.map_err(|error| (self.line, RecordProblem::Start(error)))?]);
+        }
+        Ok(USUAL_STARTS.map(Layout::position).to_vec())
+    }
+
+    /// The notations that the moves may be written in.
+    fn notations(&self) -> Result<Vec<MoveNotation>, (usize, RecordProblem)> {
+        if let Some(tag) = self.tag("Notation") {
+            return Ok(vec![tag.value.parse().map_err(|error| tag.problem(error))?]);
+        }
+        let is_playstrategy = self.tag("P1").is_some()
+            || self.tag("FEN").is_some_and(|tag| PositionNotation::PlayStrategy.parse(&tag.value).is_ok());
+        let mut notations = MoveNotation::ALL.to_vec();
+        if is_playstrategy {
+            notations.reverse();
+        }
+        Ok(notations)
+    }
+
+    fn result(&self) -> Result<RecordResult, (usize, RecordProblem)> {
+        let Some(tag) = self.tag("Result") else { return Ok(self.result.unwrap_or_default()) };
+        let told = tag.value.parse().map_err(|error| tag.problem(error))?;
+        match self.result {
+            Some(end) if end != told => Err((tag.line, RecordProblem::ResultsDiffer { tag: told, end })),
+            _ => Ok(told),
+        }
+    }
+}
+
+impl Tag {
+    fn problem(&self, error: crate::ParseError) -> (usize, RecordProblem) {
+        (self.line, RecordProblem::Tag { name: self.name.clone(), error })
+    }
+}
+
+/// Why the moves do not replay, and at which token.
+struct Refusal {
+    token: usize,
+    turn: Option<(u16, crate::Color)>,
+    problem: RecordProblem,
+}
+
+/// A line that is being read: its last move can still be varied.
+struct Open {
+    line: Line,
+    before_last: Position,
+    position: Position,
+}
+
+impl Open {
+    fn at(position: Position) -> Open {
+        Open { line: Line::default(), before_last: position, position }
+    }
+}
+
+fn replay(tokens: &[Token], start: Position, notation: MoveNotation) -> Result<Line, Refusal> {
+    let mut outer: Vec<Open> = Vec::new();
+    let mut open = Open::at(start);
+    for (n, token) in tokens.iter().enumerate() {
+        let turn = Some((open.position.move_number(), open.position.turn()));
+        let refuse = |problem| Refusal { token: n, turn, problem };
+        match &token.kind {
+            TokenKind::Move(word) => {
+                let m = notation
+                    .parse(&open.position, word)
+                    .map_err(|error| refuse(RecordProblem::Move { text: word.clone(), error }))?;
+                open.before_last = open.position;
+                open.position.play_unchecked(m);
+                open.line.plies.push(m.into());
+            }
+            TokenKind::Glyph(glyph) => {
+                if let Some(ply) = open.line.plies.last_mut() {
+                    ply.glyph = Some(*glyph);
+                }
+            }
+            TokenKind::Comment(comment) => open.line.add_comment(comment),
+            TokenKind::Open if open.line.plies.is_empty() => return Err(refuse(RecordProblem::NothingToVary)),
+            TokenKind::Open if outer.len() == MAX_DEPTH => return Err(refuse(RecordProblem::TooDeep)),
+            TokenKind::Open => {
+                let inner = Open::at(open.before_last);
+                outer.push(std::mem::replace(&mut open, inner));
+            }
+            TokenKind::Close => {
+                let parent = outer.pop().ok_or_else(|| refuse(RecordProblem::NotOpened))?;
+                let inner = std::mem::replace(&mut open, parent);
+                open.last_ply().expect("only a move is varied").variations.push(inner.line);
+            }
+        }
+    }
+    if outer.is_empty() {
+        Ok(open.line)
+    } else {
+        Err(Refusal { token: tokens.len(), turn: None, problem: RecordProblem::VariationNotClosed })
+    }
+}
+
+impl Open {
+    fn last_ply(&mut self) -> Option<&mut Ply> {
+        self.line.plies.last_mut()
+    }
+}
+
+impl Line {
+    /// Adds what stood between braces to the last move, or to the line itself where there is none yet.
+    fn add_comment(&mut self, braced: &str) {
+        let (said, comment) = match self.plies.last_mut() {
+            Some(ply) => {
+                let (said, clock) = text::read_comment(braced);
+                ply.clock = ply.clock.or(clock);
+                (said, &mut ply.comment)
+            }
+            None => (text::read_comment(braced).0, &mut self.comment),
+        };
+        if !comment.is_empty() && !said.is_empty() {
+            comment.push(' ');
+        }
+        comment.push_str(&said);
+    }
+}

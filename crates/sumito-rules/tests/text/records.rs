@@ -1,0 +1,299 @@
+//! Game files.
+
+use std::time::Duration;
+
+use proptest::prelude::*;
+use sumito_rules::{
+    Glyph, Layout, Line, MoveNotation, Ply, Position, Record, RecordError, RecordFormat, RecordProblem, RecordReader,
+    RecordResult, read_records,
+};
+
+use crate::play::{choose, layout};
+
+fn read(file: &str) -> Vec<Result<Record, RecordError>> {
+    read_records(file.lines()).collect()
+}
+
+fn read_one(file: &str) -> Record {
+    let mut games = read(file);
+    assert_eq!(games.len(), 1, "{file}");
+    games.remove(0).unwrap_or_else(|error| panic!("{error}\n{file}"))
+}
+
+/// The moves in Aba-Pro, variations in parentheses.
+fn moves(line: &Line) -> String {
+    let mut words = Vec::new();
+    for ply in &line.plies {
+        words.push(ply.m.to_string());
+        words.extend(ply.variations.iter().map(|line| format!("({})", moves(line))));
+    }
+    words.join(" ")
+}
+
+#[test]
+fn forms_of_move_lists() {
+    for (file, layout, expected) in [
+        ("Belgian daisy 1.a1b2 i5h5 2.a2b3 i6h6", Layout::BELGIAN_DAISY, "a1b2 i5h5 a2b3 i6h6"),
+        ("a1b2 i5h5", Layout::STANDARD, "a1b2 i5h5"),
+        ("1. A1B2 I5H5 2. A2B3 *", Layout::STANDARD, "a1b2 i5h5 a2b3"),
+        ("German daisy: 1.b1c2 h4g4", Layout::GERMAN_DAISY, "b1c2 h4g4"),
+        // Not told where it starts: h9g8 is no move of the first usual start.
+        ("1.a1b2 a5b5 2.h9g8", Layout::BELGIAN_DAISY, "a1b2 a5b5 h9g8"),
+        // Not told how it is written: Nacre, and White's moves marked by a dash.
+        ("Belgian 1.a1d4 1.-i5f5 2.a2c4 2.-a5d5", Layout::BELGIAN_DAISY, "a1b2 i5h5 a2b3 a5b5"),
+        ("Belgian\n1 a1b2\ni5h5\n2 a2b3", Layout::BELGIAN_DAISY, "a1b2 i5h5 a2b3"),
+        (
+            "[P1 \"ada\"]\n[Variant \"Abalone\"]\n1. a1d4 i5f5 2. a2c4 a5d5 3. b3e6",
+            Layout::BELGIAN_DAISY,
+            "a1b2 i5h5 a2b3 a5b5 b3c4",
+        ),
+        (
+            "[Variant \"belgian\"]\n\n1. a1b2 (1. a2b3 i5h5 (1... i6h6)) 1... i5h5",
+            Layout::BELGIAN_DAISY,
+            "a1b2 (a2b3 i5h5 (i6h6)) i5h5",
+        ),
+        ("\u{feff}[SetUp \"belgian daisy\"]\r\n\r\n1.a1b2\r\n", Layout::BELGIAN_DAISY, "a1b2"),
+        ("0a12b123c23g78h789i89_0a45b456c56g45h456i56 1.a1b2", Layout::BELGIAN_DAISY, "a1b2"),
+        ("[Variant \"belgian\"] [Result \"*\"]", Layout::BELGIAN_DAISY, ""),
+    ] {
+        let record = read_one(file);
+        assert_eq!(record.layout().map(|layout| layout.id), Some(layout.id), "{file}");
+        assert_eq!(moves(&record.line), expected, "{file}");
+    }
+}
+
+#[test]
+fn everything_of_a_record_is_read() {
+    let record = read_one(
+        "[Event \"A \\\"short\\\" game\"]\n[Date \"????.??.??\"]\n[Black \"Ada\"]\n[WhiteElo \"1700\"]\n[Position \"5/6/7/8/3bb4/8/7/6/4w-0b5w w\"]\n\
+         [Result \"1-0\"]\n\n{To the end} 7... a5a4! {[%clk 1:02:03.5] it runs \n away} {far} (7... a5b5?? {no}) 8. e4e5 $3 ; quick\n1-0\n",
+    );
+    assert_eq!(record.tags().collect::<Vec<_>>(), [("Event", "A \"short\" game"), ("Black", "Ada"), ("WhiteElo", "1700")]);
+    assert_eq!(record.start().to_string(), "5/6/7/8/3bb4/8/7/6/4w w 0 5 0 1");
+    assert_eq!(record.line.comment, "To the end");
+    let [white, black] = record.line.plies.as_slice() else { panic!("two plies") };
+    assert_eq!((white.glyph, white.clock), (Some(Glyph::Good), Some(Duration::from_millis(3_723_500))));
+    assert_eq!(white.comment, "it runs   away far");
+    assert_eq!(moves(&white.variations[0]), "a5b5");
+    assert_eq!(white.variations[0].plies[0].glyph, Some(Glyph::Blunder));
+    assert_eq!((black.glyph, black.comment.as_str()), (Some(Glyph::Brilliant), "quick"));
+    assert_eq!(record.result.to_string(), "1-0");
+}
+
+#[test]
+fn games_are_told_apart() {
+    for (file, lengths) in [
+        ("a1b2 1-0 a1b2 i5h5 0-1", &[1, 2][..]),
+        ("1.a1b2 i5h5 2.a2b3\n1.a1b2 i5h5\n1.a1b2", &[3, 2, 1]),
+        ("Standard 1.a1b2\n\nBelgian daisy 1.a1b2 a5b5\n", &[1, 2]),
+        ("[Event \"1\"]\n\na1b2\n[Event \"2\"]\n\na1b2 i5h5", &[1, 2]),
+        ("[Event \"1\"]\n\n[Event \"2\"]\n\na1b2 i5h5", &[0, 2]),
+        ("{a remark}\n[Event \"1\"]\n\n1. a1b2 *\n\n{another}\n", &[1]),
+        ("1. a1b2\n\ni5h5\n\n2. a2b3", &[3]),
+        ("", &[]),
+        ("\n \n; nothing here\n", &[]),
+    ] {
+        let found: Vec<usize> = read(file).into_iter().map(|game| game.unwrap().line.plies.len()).collect();
+        assert_eq!(found, lengths, "{file}");
+    }
+}
+
+#[test]
+fn what_does_not_replay_is_refused() {
+    for (file, expected) in [
+        ("1.a1b2 i5h5 2.a1b2", "game 1, line 1, move 2 of Black: 'a1b2': there is no marble on a1"),
+        (
+            "Standard\n1.a1b2\ni5z5",
+            "game 1, line 3, move 1 of White: 'i5z5': expected a cell from a1 to i9, found 'z5' (at character 3)",
+        ),
+        ("Standard 1.a1b2 (1.a1a2)", "game 1, line 1, move 1 of Black: 'a1a2': at most three marbles move together"),
+        (
+            "Standard 1.a1b2 hello",
+            "game 1, line 1, move 1 of White: 'hello': expected a cell from a1 to i9, found 'hello' (at character 1)",
+        ),
+        ("Custodes 1.a1b2", "game 1, line 1: expected the name of a layout or a position, found 'Custodes' (at character 1)"),
+        (
+            "[Variant \"custom\"]\n\na1b2",
+            "game 1, line 1: tag Variant: expected the name of a layout or a position, found 'custom' (at character 1)",
+        ),
+        (
+            "[Position \"5/6\"]",
+            "game 1, line 1: tag Position: expected nine rows between slashes, row g is missing (at character 4)",
+        ),
+        (
+            "[Notation \"SAN\"]",
+            "game 1, line 1: tag Notation: expected aba-pro, nacre or playstrategy, found 'SAN' (at character 1)",
+        ),
+        ("[Result \"won\"]", "game 1, line 1: tag Result: expected 1-0, 0-1, 1/2-1/2 or * (at character 1)"),
+        ("[Event \"x\"]\n[Result \"1-0\"]\n\n0-1", "game 1, line 2: the Result tag says 1-0, but the moves end with 0-1"),
+        ("[Event x]\n\na1b2", "game 1, line 1: expected a value in quotes in a tag (at character 7)"),
+        ("[Event \"x]", "game 1, line 1: expected a closing quote in a tag (at character 11)"),
+        ("Standard (1.a1b2)", "game 1, line 1, move 1 of Black: a variation must follow a move"),
+        ("a1b2 ) i5h5", "game 1, line 1, move 1 of White: ')' closes a variation that was not opened"),
+        ("a1b2\n(a2b3 1-0", "game 1, line 2: expected ')' before the end of the game"),
+        ("a1b2\n{oh", "game 1, line 2: expected '}' after the comment that begins here"),
+        ("a1b2 } i5h5", "game 1, line 1, move 1 of White: '}': expected a cell from a1 to i9, found '}' (at character 1)"),
+    ] {
+        let games = read(file);
+        assert_eq!(games.len(), 1, "{file}");
+        assert_eq!(games[0].as_ref().unwrap_err().to_string(), expected, "{file}");
+    }
+}
+
+/// Whatever is wrong with a game, the one before it and the one after it are read.
+#[test]
+fn one_bad_game_spoils_no_other() {
+    for bad in [
+        "a1a9",
+        "a1b2 (",
+        "a1b2 )",
+        "{never closed",
+        "(((",
+        "a1b2 {x} y",
+        "[Tag",
+        "\"",
+        "}",
+        "[Position \"?!\"]",
+        "é é é",
+        "a1b2 a1b2 1-0",
+    ] {
+        let file = format!("[Event \"1\"]\n\n1. a1b2 *\n\n[Event \"2\"]\n\n{bad}\n\n[Event \"3\"]\n\n1. a1b2 i5h5 *\n");
+        let games = read(&file);
+        assert_eq!(games.len(), 3, "{bad}");
+        assert!(games[0].is_ok() && games[2].is_ok(), "{bad}");
+        let error = games[1].as_ref().expect_err(bad);
+        assert_eq!(error.game, 2, "{bad}");
+        assert!((5..=10).contains(&error.line), "{bad}: {error}");
+    }
+}
+
+#[test]
+fn endless_games_are_refused_in_bounded_memory() {
+    let mut reader = RecordReader::new();
+    for n in 0..200_000 {
+        assert!(reader.push_line("a1a2 a5b5 a2a1 b5a5 {round and round}").is_empty(), "{n}");
+    }
+    let error = reader.finish().unwrap().unwrap_err();
+    assert_eq!(error.problem, RecordProblem::TooLong);
+    let deep = format!("{}{}", "a1b2 (".repeat(200), ")".repeat(200));
+    assert_eq!(read(&deep)[0].as_ref().unwrap_err().problem, RecordProblem::TooDeep);
+}
+
+/// Games made for these tests, in the three formats: what they say, and that they are written as they stand.
+#[test]
+fn files_read_and_write_alike() {
+    for (file, format, games) in [
+        (include_str!("../data/records/commented.apgn"), RecordFormat::Apgn(MoveNotation::AbaPro), 2),
+        (include_str!("../data/records/playstrategy.pgn"), RecordFormat::PlayStrategy, 2),
+        (include_str!("../data/records/plain.txt"), RecordFormat::Plain(MoveNotation::Nacre), 2),
+    ] {
+        let records: Vec<Record> = read(file).into_iter().map(Result::unwrap).collect();
+        assert_eq!(records.len(), games, "{format}");
+        let written: String = records.iter().map(|record| record.format(format)).collect();
+        assert_eq!(written, file, "{format}");
+    }
+}
+
+#[test]
+fn formats_are_found_by_name() {
+    for format in RecordFormat::ALL {
+        assert_eq!(format.name().parse(), Ok(format));
+    }
+    assert!("sgf".parse::<RecordFormat>().is_err());
+}
+
+/// Comments and values with whatever could confuse a reader.
+fn odd_text() -> impl Strategy<Value = String> {
+    "[a-z]{0,5}|[\\PC\\n\\r\\t]{0,12}|([]\\[{}()\\\\\"; \\n?!$*%]|\\[%clk 0:01:00\\]|1\\. |1-0){0,8}"
+}
+
+fn clock() -> impl Strategy<Value = Option<Duration>> {
+    prop::option::of(prop_oneof![
+        (0..100_000u64).prop_map(Duration::from_secs),
+        any::<u64>().prop_map(Duration::from_millis),
+        any::<Duration>(),
+    ])
+}
+
+/// A tree of choices that becomes a tree of moves once there is a position.
+#[derive(Clone, Debug)]
+struct Choices {
+    comment: String,
+    plies: Vec<(u16, Remarks, Vec<Choices>)>,
+}
+
+type Remarks = (Option<Glyph>, Option<Duration>, String);
+
+fn choices() -> impl Strategy<Value = Choices> {
+    let line = |variations: BoxedStrategy<Vec<Choices>>| {
+        let remarks = (prop::option::of(prop::sample::select(Glyph::ALL.as_slice())), clock(), odd_text());
+        let plies = prop::collection::vec((any::<u16>(), remarks, variations), 0..10);
+        (odd_text(), plies).prop_map(|(comment, plies)| Choices { comment, plies })
+    };
+    line(Just(Vec::new()).boxed()).prop_recursive(3, 12, 3, move |inner| {
+        line(prop_oneof![3 => Just(Vec::new()), 1 => prop::collection::vec(inner, 0..3)].boxed())
+    })
+}
+
+fn grow(position: &Position, choices: Choices) -> Line {
+    let mut position = *position;
+    let mut line = Line { comment: choices.comment, plies: Vec::new() };
+    for (choice, (glyph, clock, comment), variations) in choices.plies {
+        let Some(m) = choose(&position, choice) else { break };
+        let variations = variations.into_iter().map(|choices| grow(&position, choices)).collect();
+        line.plies.push(Ply { m, glyph, clock, comment, variations });
+        position.play_unchecked(m);
+    }
+    line
+}
+
+fn record() -> impl Strategy<Value = Record> {
+    let tags = prop::collection::vec(("[A-Z][A-Za-z0-9_]{0,6}|Black|White|P1|BlackElo|Termination|Date|Event", odd_text()), 0..6);
+    let counters = prop_oneof![Just((0, 1)), (any::<u16>(), 1..=u16::MAX)];
+    let result = prop::sample::select(RecordResult::ALL.as_slice());
+    (layout(), counters, any::<bool>(), tags, choices(), result).prop_map(
+        |(layout, (quiet, number), swap, tags, choices, result)| {
+            let start = layout.position().with_counters(quiet, number);
+            let start = if swap { start.swap_colors() } else { start };
+            let mut record = Record::new(start);
+            for (name, value) in tags {
+                // Names that the record itself stands for are refused; they may come up.
+                let _ = record.set_tag(&name, &value);
+            }
+            record.line = grow(&start, choices);
+            record.result = result;
+            record
+        },
+    )
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
+
+    #[test]
+    fn what_is_written_is_read(records in prop::collection::vec(record(), 1..4)) {
+        for format in [RecordFormat::PlayStrategy].into_iter().chain(MoveNotation::ALL.map(RecordFormat::Apgn)) {
+            let file: String = records.iter().map(|record| record.format(format)).collect();
+            let read: Result<Vec<Record>, RecordError> = read_records(file.lines()).collect();
+            prop_assert_eq!(read.as_ref(), Ok(&records), "{}", file);
+        }
+        let file: String = records.iter().map(|record| record.format(RecordFormat::Plain(MoveNotation::AbaPro))).collect();
+        let games = read(&file);
+        prop_assert_eq!(games.len(), records.len(), "{}", file);
+        for (game, record) in games.into_iter().zip(&records) {
+            let game = game.unwrap();
+            prop_assert_eq!(game.start(), record.start());
+            prop_assert_eq!(game.result, record.result);
+            prop_assert!(game.moves().eq(record.moves()));
+        }
+    }
+
+    /// Any text is answered, and whatever is taken can be written and read again.
+    #[test]
+    fn any_text_is_answered(text in "\\PC{0,60}|([]\\[{}()\\\\\"; \\n?!$*%.,-]|1\\. |a1b2|i5h5|1-0|Standard|\\[Event \"x\"\\]\n){0,30}") {
+        for record in read(&text).into_iter().flatten() {
+            let file = record.format(RecordFormat::Apgn(MoveNotation::AbaPro));
+            prop_assert_eq!(read_one(&file), record);
+        }
+    }
+}

@@ -173,8 +173,8 @@ impl Game {
     #[inline]
     fn has_occurred(&self, n: usize) -> bool {
         let now = self.keys[self.ply()];
-        let alike = self.keys[self.quiet_plies()].iter().filter(|&&key| key == now).count();
-        alike + 1 >= n && self.occurrences() >= n
+        let alike: u32 = self.keys[self.quiet_plies()].iter().map(|&key| u32::from(key == now)).sum();
+        alike as usize + 1 >= n && self.occurrences() >= n
     }
 
     /// How the game stands by the position and what came before it. An ejection that wins comes before everything else, and a side
@@ -304,7 +304,7 @@ impl Game {
     }
 
     /// Plays to the end of the game. `choose` is given the number of legal moves and picks one of them, from 0, in the order of
-    /// [`Moves::iter`]; numbers beyond wrap round.
+    /// [`Moves::iter`]; a number beyond picks the last.
     ///
     /// Rules that let a game repeat without limit may keep it from ever ending.
     pub fn play_out(&mut self, mut choose: impl FnMut(usize) -> usize) -> Outcome {
@@ -314,7 +314,7 @@ impl Game {
             }
             let moves = self.position().moves();
             let count = moves.len();
-            let m = moves.nth(choose(count) % count).expect("a game that is not over has a legal move");
+            let m = moves.nth(choose(count).min(count - 1)).expect("a game that is not over has a legal move");
             self.play_unchecked(m);
         }
     }

@@ -5,4 +5,5 @@ mod game;
 mod layouts;
 mod perft;
 mod random;
+mod requirements;
 mod slow;

@@ -68,6 +68,8 @@ fn the_slow_rules_agree_on_crowded_boards() {
                 check(&position);
             }
         }
+        // The turn that a text names is kept, also where the game has ended because nobody can take it.
+        assert_eq!(position.to_string().parse(), Ok(position));
     }
 }
 

@@ -2,6 +2,9 @@
 
 use sumito_rules::{Draw, IllegalMove, PartyGame, PartyLayout, PartyOutcome, PartyPosition, PartyWin, Rules, Seat};
 
+use crate::agree::choose;
+use crate::random::Random;
+
 fn game(position: &str) -> PartyGame {
     PartyGame::from_position(position.parse().unwrap(), Rules::default())
 }
@@ -122,6 +125,24 @@ fn draws_by_agreement_and_by_the_quiet_limit() {
     let mut quiet = PartyGame::new(start, Rules { quiet_limit: Some(2), ..Rules::default() });
     play(&mut quiet, "i5h5 a4b4");
     assert_eq!(quiet.outcome(), Some(PartyOutcome::Drawn(Draw::QuietLimit)));
+}
+
+#[test]
+fn games_come_to_an_end_in_every_layout() {
+    let mut random = Random::new(5);
+    for layout in PartyLayout::all() {
+        for _ in 0..3 {
+            let mut game = PartyGame::new(layout, Rules::default());
+            while let Some(m) = choose(game.position(), &mut random).filter(|_| game.outcome().is_none()) {
+                game.play(m).unwrap();
+                assert!(game.actions().len() < 5000, "{layout}: {:?}", game.position());
+            }
+            let (winner, by) = won(&game).expect("a game that does not repeat has a winner");
+            assert_eq!(by, PartyWin::Ejections, "{layout}");
+            let best = layout.seating.teams().map(|team| (game.position().score(team), team.number())).max();
+            assert_eq!(best, Some((6, winner)), "{layout}");
+        }
+    }
 }
 
 #[test]

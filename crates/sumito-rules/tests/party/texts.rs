@@ -1,5 +1,6 @@
 //! Positions and moves as text.
 
+use proptest::prelude::*;
 use sumito_rules::{PartyLayout, PartyPosition, Seat};
 
 use crate::agree::choose;
@@ -73,5 +74,20 @@ fn moves_that_are_none_are_refused() {
     ] {
         let error = position.parse_move(text).expect_err(text).to_string();
         assert!(error.contains(message), "{text}: {error}");
+    }
+}
+
+proptest! {
+    #[test]
+    fn any_text_is_read_or_refused(text in "[bwurgy1-9]{0,5}(/[bwurgyx0-9]{1,3}){0,8} [bwurgyx] [bwurgy-]{1,6} [0-9x,]{0,9}", junk in ".{0,30}") {
+        for text in [&text, &junk] {
+            if let Ok(position) = text.parse::<PartyPosition>() {
+                prop_assert_eq!(position.to_string().parse(), Ok(position));
+            }
+            let start = PartyLayout::all()[0].position();
+            if let Ok(m) = start.parse_move(text) {
+                prop_assert!(start.is_legal(m));
+            }
+        }
     }
 }

@@ -16,9 +16,11 @@ use crate::color::Color;
 use crate::layout::Layout;
 use crate::moves::Move;
 use crate::notation::ParseError;
-use crate::position::Position;
+use crate::position::{MARBLES_TO_WIN, Position};
+use crate::rules::Rules;
 
 mod error;
+mod game;
 mod reader;
 mod replay;
 mod text;
@@ -44,6 +46,7 @@ pub use write::RecordFormat;
 pub struct Record {
     tags: Vec<(String, String)>,
     start: Position,
+    rules: Option<Rules>,
     /// The moves as they were played, with their variations. They must be legal one after the other.
     pub line: Line,
     /// Who won.
@@ -154,16 +157,23 @@ impl FromStr for RecordResult {
 }
 
 /// The tags that the fields of a record stand for; writers derive them.
-const DERIVED: [&str; 7] = ["Result", "Notation", "Variant", "SetUp", "Position", "FEN", "Plies"];
+const DERIVED: [&str; 8] = ["Result", "Notation", "Variant", "SetUp", "Position", "FEN", "Plies", "Rules"];
 
 /// The order of the tags that APGN knows; others follow.
 const ORDER: [&str; 10] =
     ["Event", "Date", "Black", "White", "Termination", "Source", "BlackElo", "WhiteElo", "TimeControl", "Annotator"];
 
 impl Record {
-    /// A record without moves.
+    /// A record without moves, of a game whose rules are not known: six ejections win.
     pub fn new(start: Position) -> Record {
-        Record { tags: Vec::new(), start, line: Line::default(), result: RecordResult::default() }
+        let start = start.with_marbles_to_win(MARBLES_TO_WIN);
+        Record { tags: Vec::new(), start, rules: None, line: Line::default(), result: RecordResult::default() }
+    }
+
+    /// The same with known rules.
+    #[must_use]
+    pub fn with_rules(self, rules: Rules) -> Record {
+        Record { start: self.start.with_marbles_to_win(rules.marbles_to_win), rules: Some(rules), ..self }
     }
 
     /// The position before the first move.
@@ -171,9 +181,14 @@ impl Record {
         &self.start
     }
 
+    /// The rules of the game, where they are known.
+    pub fn rules(&self) -> Option<Rules> {
+        self.rules
+    }
+
     /// The layout that the game started from, if it is one.
     pub fn layout(&self) -> Option<&'static Layout> {
-        let start = self.start.with_marbles_to_win(crate::position::MARBLES_TO_WIN);
+        let start = self.start.with_marbles_to_win(MARBLES_TO_WIN);
         Layout::all().iter().find(|layout| layout.position() == start)
     }
 

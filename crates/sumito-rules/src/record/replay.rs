@@ -6,6 +6,7 @@ use super::{DERIVED, Line, Ply, Record, RecordResult, text};
 use crate::layout::Layout;
 use crate::notation::{MoveNotation, PositionNotation, position_or_layout, recognize_position};
 use crate::position::Position;
+use crate::rules::Rules;
 
 /// Where a game starts that does not say it: the first of these from which it replays.
 const USUAL_STARTS: [&Layout; 3] = [&Layout::STANDARD, &Layout::BELGIAN_DAISY, &Layout::GERMAN_DAISY];
@@ -16,13 +17,14 @@ impl Script {
     pub(super) fn replay(self, game: usize) -> Result<Record, RecordError> {
         let refuse = |(line, problem)| RecordError { game, line, turn: None, problem };
         let (starts, notations) = (self.starts().map_err(refuse)?, self.notations().map_err(refuse)?);
-        let result = self.result().map_err(refuse)?;
+        let (rules, result) = (self.rules().map_err(refuse)?, self.result().map_err(refuse)?);
         let mut farthest: Option<Refusal> = None;
         for &start in &starts {
+            let record = rules.map_or(Record::new(start), |rules| Record::new(start).with_rules(rules));
             for &notation in &notations {
-                match replay(&self.tokens, start, notation) {
+                match replay(&self.tokens, record.start, notation) {
                     Ok(line) => {
-                        let mut record = Record { line, result, ..Record::new(start) };
+                        let mut record = Record { line, result, ..record };
                         for Tag { name, value, line } in self.tags {
                             if !DERIVED.iter().any(|derived| derived.eq_ignore_ascii_case(&name)) {
                                 let set = record.set_tag(&name, &value);
@@ -78,6 +80,10 @@ impl Script {
             notations.reverse();
         }
         Ok(notations)
+    }
+
+    fn rules(&self) -> Result<Option<Rules>, (usize, RecordProblem)> {
+        self.tag("Rules").map(|tag| tag.value.parse().map_err(|error| tag.problem(error))).transpose()
     }
 
     fn result(&self) -> Result<RecordResult, (usize, RecordProblem)> {

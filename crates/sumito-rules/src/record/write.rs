@@ -16,7 +16,7 @@ pub enum RecordFormat {
     Apgn(MoveNotation),
     /// PlayStrategy's PGN, in its own notation.
     PlayStrategy,
-    /// The start, the moves and the result, nothing else.
+    /// The start, the moves and the result, nothing else. A game that more than six ejections win may not read back.
     Plain(MoveNotation),
 }
 
@@ -128,8 +128,15 @@ impl Record {
             text::write_tag(out, "SetUp", "1");
             text::write_tag(out, "Position", &notation.format(&self.start));
         }
+        self.write_rules(out);
         for (name, value) in self.tags().filter(|(name, _)| !is_player_or_event(name)) {
             text::write_tag(out, name, value);
+        }
+    }
+
+    fn write_rules(&self, out: &mut String) {
+        if let Some(rules) = self.rules {
+            text::write_tag(out, "Rules", &rules.to_string());
         }
     }
 
@@ -142,6 +149,7 @@ impl Record {
         text::write_tag(out, "Result", &self.result.to_string());
         text::write_tag(out, "Variant", "Abalone");
         text::write_tag(out, "FEN", &PositionNotation::PlayStrategy.format(&self.start));
+        self.write_rules(out);
         for (name, value) in self.tags().filter(|(name, _)| !is_player_or_event(name)) {
             text::write_tag(out, &renamed(name, [("Black", "P1"), ("White", "P2")]), value);
         }

@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use proptest::prelude::*;
 use sumito_rules::{
-    Glyph, Layout, Line, MoveNotation, Ply, Position, Record, RecordError, RecordFormat, RecordProblem, RecordReader,
-    RecordResult, read_records,
+    Action, Color, Ending, Game, Glyph, IllegalMove, Layout, Line, MoveNotation, Outcome, Ply, Position, Record, RecordError,
+    RecordFormat, RecordProblem, RecordReader, RecordResult, Rules, Win, read_records,
 };
 
 use crate::play::{choose, layout};
@@ -202,6 +202,37 @@ fn formats_are_found_by_name() {
     assert!("sgf".parse::<RecordFormat>().is_err());
 }
 
+/// A record without rules of its own may repeat; with rules it ends where they end it.
+#[test]
+fn repetition_ends_a_game_only_by_its_rules() {
+    let moves = "1. a1b2 i5h5 ".to_owned() + &"2. d4c3 f5g5 3. c3d4 g5f5 ".repeat(4);
+    let file = |tag: &str| format!("[Variant \"belgian\"]\n{tag}\n\n{moves} 1-0");
+    let game = read_one(&file("")).to_game().unwrap();
+    assert_eq!(game.outcome(), Some(Outcome::Won { winner: Color::Black, by: Win::Resignation }));
+    assert_eq!(game.moves().len(), 18);
+    let ruled = read_one(&file("[Rules \"repetition=3\"]"));
+    assert_eq!(ruled.rules(), Some(Rules::STANDARD));
+    assert_eq!(ruled.to_game(), Err(IllegalMove::GameOver));
+}
+
+#[test]
+fn rules_tell_when_a_game_is_won() {
+    let file = |rules: &str| format!("[Position \"5/6/7/8/6bbw/8/7/6/w3b-0b3w b\"]\n[Rules \"{rules}\"]\n\n1. e7e8 a1a2");
+    assert!(read(&file("standard"))[0].is_ok());
+    let error = read(&file("blitz"))[0].clone().unwrap_err();
+    assert_eq!(error.to_string(), "game 1, line 4, move 1 of White: 'a1a2': the game is over");
+    let error = read(&file("win=0"))[0].clone().unwrap_err();
+    assert!(error.to_string().starts_with("game 1, line 2: tag Rules: expected "), "{error}");
+}
+
+const ENDINGS: [Ending; 5] = [
+    Ending::Resignation(Color::Black),
+    Ending::Resignation(Color::White),
+    Ending::Agreement,
+    Ending::FlagFall(Color::Black),
+    Ending::FlagFall(Color::White),
+];
+
 /// Comments and values with whatever could confuse a reader.
 fn odd_text() -> impl Strategy<Value = String> {
     "[a-z]{0,5}|[\\PC\\n\\r\\t]{0,12}|([]\\[{}()\\\\\"; \\n?!$*%]|\\[%clk 0:01:00\\]|1\\. |1-0){0,8}"
@@ -247,24 +278,38 @@ fn grow(position: &Position, choices: Choices) -> Line {
     line
 }
 
+fn rules() -> impl Strategy<Value = Rules> {
+    (1..8u8, prop::option::of(2..5u8), prop::option::of(1..500u16), any::<bool>()).prop_map(
+        |(marbles_to_win, repetition, quiet_limit, no_move_loses)| Rules {
+            marbles_to_win,
+            repetition,
+            quiet_limit,
+            no_move_loses,
+        },
+    )
+}
+
 fn record() -> impl Strategy<Value = Record> {
     let tags = prop::collection::vec(("[A-Z][A-Za-z0-9_]{0,6}|Black|White|P1|BlackElo|Termination|Date|Event", odd_text()), 0..6);
     let counters = prop_oneof![Just((0, 1)), (any::<u16>(), 1..=u16::MAX)];
+    let start = (layout(), counters, any::<bool>()).prop_map(|(layout, (quiet, number), swap)| {
+        let start = layout.position().with_counters(quiet, number);
+        if swap { start.swap_colors() } else { start }
+    });
     let result = prop::sample::select(RecordResult::ALL.as_slice());
-    (layout(), counters, any::<bool>(), tags, choices(), result).prop_map(
-        |(layout, (quiet, number), swap, tags, choices, result)| {
-            let start = layout.position().with_counters(quiet, number);
-            let start = if swap { start.swap_colors() } else { start };
-            let mut record = Record::new(start);
-            for (name, value) in tags {
-                // Names that the record itself stands for are refused; they may come up.
-                let _ = record.set_tag(&name, &value);
-            }
-            record.line = grow(&start, choices);
-            record.result = result;
-            record
-        },
-    )
+    (start, prop::option::of(rules()), tags, choices(), result).prop_map(|(start, rules, tags, choices, result)| {
+        let mut record = Record::new(start);
+        if let Some(rules) = rules {
+            record = record.with_rules(rules);
+        }
+        for (name, value) in tags {
+            // Names that the record itself stands for are refused; they may come up.
+            let _ = record.set_tag(&name, &value);
+        }
+        record.line = grow(record.start(), choices);
+        record.result = result;
+        record
+    })
 }
 
 proptest! {
@@ -282,9 +327,33 @@ proptest! {
         prop_assert_eq!(games.len(), records.len(), "{}", file);
         for (game, record) in games.into_iter().zip(&records) {
             let game = game.unwrap();
-            prop_assert_eq!(game.start(), record.start());
+            prop_assert_eq!(*game.start(), record.start().with_marbles_to_win(6));
             prop_assert_eq!(game.result, record.result);
             prop_assert!(game.moves().eq(record.moves()));
+        }
+    }
+
+    /// A game, its record and the record's file are the same game, however it ended.
+    #[test]
+    fn games_come_back_from_their_records(
+        layout in layout(),
+        rules in rules(),
+        choices in prop::collection::vec(any::<u16>(), 0..150),
+        ending in prop::option::of(prop::sample::select(ENDINGS.as_slice())),
+    ) {
+        let mut game = Game::new(layout, rules);
+        for choice in choices {
+            if game.outcome().is_none() {
+                game.play(choose(game.position(), choice).unwrap()).unwrap();
+            }
+        }
+        if let (None, Some(ending)) = (game.outcome(), ending) {
+            game.act(Action::End(ending)).unwrap();
+        }
+        let record = Record::from(&game);
+        prop_assert_eq!(record.to_game(), Ok(game));
+        for format in [RecordFormat::PlayStrategy, RecordFormat::Apgn(MoveNotation::Nacre)] {
+            prop_assert_eq!(&read_one(&record.format(format)), &record);
         }
     }
 

@@ -1,0 +1,26 @@
+//! Any file gives games and errors, and never an end too early; a game that was read writes and reads back.
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use sumito_rules::{MoveNotation, RecordFormat, read_records};
+
+fuzz_target!(|file: &str| {
+    for record in read_records(file.lines()).flatten() {
+        let mut position = *record.start();
+        for m in record.moves() {
+            position.try_play(m).expect("what was read replays");
+        }
+        for notation in MoveNotation::ALL {
+            let written = record.format(RecordFormat::Apgn(notation));
+            let read: Vec<_> = read_records(written.lines()).collect();
+            assert_eq!(read, [Ok(record.clone())], "{written}");
+        }
+        // The other two formats keep the game, if not all that is said about it.
+        for format in [RecordFormat::PlayStrategy, RecordFormat::Plain(MoveNotation::AbaPro)] {
+            let written = record.format(format);
+            let read: Vec<_> = read_records(written.lines()).collect();
+            let [Ok(read)] = &read[..] else { panic!("{read:?}\n{written}") };
+            assert!(read.moves().eq(record.moves()), "{written}");
+        }
+    }
+});

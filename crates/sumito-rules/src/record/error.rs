@@ -13,6 +13,8 @@ pub struct RecordError {
     pub game: usize,
     /// The number of the line, from 1.
     pub line: usize,
+    /// The byte offset in that line of the first character that does not fit, as far as it is known.
+    pub at: usize,
     /// The number of the move and who was to play it, if the trouble is there.
     pub turn: Option<(u16, Color)>,
     /// What is wrong.

@@ -41,18 +41,25 @@ pub fn read_records<L: AsRef<str>>(lines: impl IntoIterator<Item = L>) -> impl I
 pub struct RecordReader {
     /// The number of the game that is being read.
     game: usize,
-    /// The number of the last line.
-    line: usize,
+    /// Where it is being read.
+    place: Place,
     script: Script,
     /// The comment that the last line left open, and where it began.
-    comment: Option<(String, usize)>,
+    comment: Option<(String, Place)>,
     after_blank_line: bool,
 }
 
 impl Default for RecordReader {
     fn default() -> RecordReader {
-        RecordReader { game: 1, line: 0, script: Script::default(), comment: None, after_blank_line: false }
+        RecordReader { game: 1, place: Place::default(), script: Script::default(), comment: None, after_blank_line: false }
     }
+}
+
+/// A place in a file: the number of the line, from 1, and the byte offset in it.
+#[derive(Copy, Clone, Debug, Default)]
+pub(super) struct Place {
+    pub(super) line: usize,
+    pub(super) at: usize,
 }
 
 /// A game as far as it can be read without knowing the position.
@@ -63,9 +70,9 @@ pub(super) struct Script {
     pub(super) start: String,
     pub(super) tokens: Vec<Token>,
     pub(super) result: Option<RecordResult>,
-    /// The line on which the game began.
-    pub(super) line: usize,
-    problem: Option<(usize, RecordProblem)>,
+    /// Where the game began; line 0 before it did.
+    pub(super) began: Place,
+    problem: Option<(Place, RecordProblem)>,
     bytes: usize,
     /// Whether the tags are over.
     in_moves: bool,
@@ -78,13 +85,14 @@ pub(super) struct Script {
 pub(super) struct Tag {
     pub(super) name: String,
     pub(super) value: String,
-    pub(super) line: usize,
+    /// Where the value begins.
+    pub(super) place: Place,
 }
 
 #[derive(Debug)]
 pub(super) struct Token {
     pub(super) kind: TokenKind,
-    pub(super) line: usize,
+    pub(super) place: Place,
 }
 
 #[derive(Debug)]
@@ -112,10 +120,11 @@ impl RecordReader {
 
     /// Takes the next line, without or with its line break, and gives the games that end there.
     pub fn push_line(&mut self, line: &str) -> Vec<Result<Record, RecordError>> {
-        self.line += 1;
+        self.place.line += 1;
         let mut games = Vec::new();
-        let line = if self.line == 1 { line.trim_start_matches('\u{feff}') } else { line };
-        let mut rest = line.trim_end_matches(['\n', '\r']);
+        let line = if self.place.line == 1 { line.trim_start_matches('\u{feff}') } else { line };
+        let line = line.trim_end_matches(['\n', '\r']);
+        let mut rest = line;
         let mut fresh = true;
         if self.after_blank_line && rest.starts_with('[') && self.comment.is_some() {
             // A whole game would be lost in a comment that somebody forgot to close.
@@ -127,6 +136,7 @@ impl RecordReader {
                 None => rest,
             };
             rest = rest.trim_start();
+            self.place.at = line.len() - rest.len();
             let Some(first) = rest.chars().next() else { break };
             let after = &rest[first.len_utf8()..];
             rest = match first {
@@ -140,18 +150,21 @@ impl RecordReader {
                             if self.after_blank_line && self.script.tags.iter().any(|tag| tag.name == name) {
                                 games.extend(self.end_game());
                             }
+                            self.place.at += rest.find('"').map_or(0, |quote| quote + 1);
                             self.tag(name, value);
                             rest = after;
                             continue;
                         }
                         Err(error) => {
-                            self.problem(RecordProblem::NoTag(error.moved(line.len() - rest.len())));
+                            let error = error.moved(self.place.at);
+                            self.place.at = error.at;
+                            self.problem(RecordProblem::NoTag(error));
                             ""
                         }
                     }
                 }
                 '{' => {
-                    self.comment = Some((String::new(), self.line));
+                    self.comment = Some((String::new(), self.place));
                     after
                 }
                 ';' => {
@@ -201,15 +214,15 @@ impl RecordReader {
         let game = self.game;
         self.game += 1;
         Some(match problem {
-            Some((line, problem)) => Err(RecordError { game, line, turn: None, problem }),
+            Some((Place { line, at }, problem)) => Err(RecordError { game, line, at, turn: None, problem }),
             None => script.replay(game),
         })
     }
 
     /// Something of the game is here: `bytes` is what it takes to keep. After a problem nothing is kept.
     fn grow(&mut self, bytes: usize) -> bool {
-        if self.script.line == 0 {
-            self.script.line = self.line;
+        if self.script.began.line == 0 {
+            self.script.began = self.place;
         }
         self.script.bytes += bytes;
         if self.script.bytes > MAX_BYTES {
@@ -220,13 +233,13 @@ impl RecordReader {
 
     /// Notes the first problem of the game, and lets go of what it was made of.
     fn problem(&mut self, problem: RecordProblem) {
-        if self.script.line == 0 {
-            self.script.line = self.line;
+        if self.script.began.line == 0 {
+            self.script.began = self.place;
         }
-        let first = self.script.problem.take().unwrap_or((self.line, problem));
+        let first = self.script.problem.take().unwrap_or((self.place, problem));
         self.script = Script {
             problem: Some(first),
-            line: self.script.line,
+            began: self.script.began,
             in_moves: self.script.in_moves,
             plies: self.script.plies,
             depth: self.script.depth,
@@ -236,18 +249,18 @@ impl RecordReader {
 
     fn tag(&mut self, name: String, value: String) {
         if self.grow(mem::size_of::<Tag>() + name.len() + value.len()) {
-            self.script.tags.push(Tag { name, value, line: self.line });
+            self.script.tags.push(Tag { name, value, place: self.place });
         }
     }
 
     fn token(&mut self, kind: TokenKind, bytes: usize) {
         if self.grow(mem::size_of::<Token>() + bytes) {
-            self.script.tokens.push(Token { kind, line: self.line });
+            self.script.tokens.push(Token { kind, place: self.place });
         }
     }
 
     /// Reads on in a comment and gives what follows it on the line.
-    fn continue_comment<'a>(&mut self, mut comment: String, began: usize, line: &'a str) -> &'a str {
+    fn continue_comment<'a>(&mut self, mut comment: String, began: Place, line: &'a str) -> &'a str {
         let end = text::end_of_comment(line);
         let part = &line[..end.unwrap_or(line.len())];
         if self.grow(part.len()) {
@@ -265,8 +278,8 @@ impl RecordReader {
     fn abandon_comment(&mut self) {
         if let Some((_, began)) = self.comment.take() {
             self.problem(RecordProblem::CommentNotClosed);
-            if let Some((line, RecordProblem::CommentNotClosed)) = &mut self.script.problem {
-                *line = began;
+            if let Some((place, RecordProblem::CommentNotClosed)) = &mut self.script.problem {
+                *place = began;
             }
         }
     }
@@ -279,6 +292,7 @@ impl RecordReader {
             games.extend(self.end_game());
             return;
         }
+        let whole = word.len();
         let (number, word) = split_number(word);
         if number == Some(1) && self.script.plies > 1 && self.script.depth == 0 {
             games.extend(self.end_game());
@@ -288,6 +302,7 @@ impl RecordReader {
         if word.is_empty() {
             return;
         }
+        self.place.at += whole - word.len();
         let names_start = !names_cell(word) && self.script.depth == 0;
         if names_start && fresh && self.after_blank_line && self.script.plies > 0 {
             games.extend(self.end_game());

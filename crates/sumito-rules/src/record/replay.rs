@@ -1,10 +1,10 @@
 //! From the words of a game to its moves: finds the start and the notation, and plays.
 
 use super::error::{RecordError, RecordProblem};
-use super::reader::{MAX_DEPTH, Script, Tag, Token, TokenKind};
+use super::reader::{MAX_DEPTH, Place, Script, Tag, Token, TokenKind};
 use super::{DERIVED, Line, Ply, Record, RecordResult, text};
 use crate::layout::Layout;
-use crate::notation::{MoveNotation, PositionNotation, position_or_layout, recognize_position};
+use crate::notation::{MoveNotation, MoveTextError, PositionNotation, position_or_layout, recognize_position};
 use crate::position::Position;
 use crate::rules::Rules;
 
@@ -15,7 +15,7 @@ impl Script {
     /// Plays the moves. What the game does not say about start and notation is found by trying; the refusal is that of the try that
     /// came farthest.
     pub(super) fn replay(self, game: usize) -> Result<Record, RecordError> {
-        let refuse = |(line, problem)| RecordError { game, line, turn: None, problem };
+        let refuse = |(Place { line, at }, problem)| RecordError { game, line, at, turn: None, problem };
         let (starts, notations) = (self.starts().map_err(refuse)?, self.notations().map_err(refuse)?);
         let (rules, result) = (self.rules().map_err(refuse)?, self.result().map_err(refuse)?);
         let mut farthest: Option<Refusal> = None;
@@ -25,10 +25,10 @@ impl Script {
                 match replay(&self.tokens, record.start, notation) {
                     Ok(line) => {
                         let mut record = Record { line, result, ..record };
-                        for Tag { name, value, line } in self.tags {
+                        for Tag { name, value, place } in self.tags {
                             if !DERIVED.iter().any(|derived| derived.eq_ignore_ascii_case(&name)) {
                                 let set = record.set_tag(&name, &value);
-                                set.map_err(|error| refuse((line, RecordProblem::Tag { name, error })))?;
+                                set.map_err(|error| refuse((place, RecordProblem::Tag { name, error })))?;
                             }
                         }
                         return Ok(record);
@@ -39,8 +39,11 @@ impl Script {
             }
         }
         let Refusal { token, turn, problem } = farthest.expect("there is always a start and a notation to try");
-        let line = self.tokens.get(token).or(self.tokens.last()).map_or(self.line, |token| token.line);
-        Err(RecordError { game, line, turn, problem })
+        let Place { line, mut at } = self.tokens.get(token).or(self.tokens.last()).map_or(self.began, |token| token.place);
+        if let RecordProblem::Move { error: MoveTextError::NotUnderstood(error), .. } = &problem {
+            at += error.at;
+        }
+        Err(RecordError { game, line, at, turn, problem })
     }
 
     fn tag(&self, name: &str) -> Option<&Tag> {
@@ -48,7 +51,7 @@ impl Script {
     }
 
     /// The positions that the game may start from.
-    fn starts(&self) -> Result<Vec<Position>, (usize, RecordProblem)> {
+    fn starts(&self) -> Result<Vec<Position>, (Place, RecordProblem)> {
         if let Some(tag) = self.tag("Position").or(self.tag("FEN")) {
             let (position, _) = recognize_position(&tag.value).map_err(|error| tag.problem(error))?;
             return Ok(vec![position]);
@@ -63,13 +66,13 @@ impl Script {
         }
         if !self.start.is_empty() {
             let position = position_or_layout(self.start.trim_end());
-            return Ok(vec![position.map_err(|error| (self.line, RecordProblem::Start(error)))?]);
+            return Ok(vec![position.map_err(|error| (self.began, RecordProblem::Start(error)))?]);
         }
         Ok(USUAL_STARTS.map(Layout::position).to_vec())
     }
 
     /// The notations that the moves may be written in.
-    fn notations(&self) -> Result<Vec<MoveNotation>, (usize, RecordProblem)> {
+    fn notations(&self) -> Result<Vec<MoveNotation>, (Place, RecordProblem)> {
         if let Some(tag) = self.tag("Notation") {
             return Ok(vec![tag.value.parse().map_err(|error| tag.problem(error))?]);
         }
@@ -82,23 +85,24 @@ impl Script {
         Ok(notations)
     }
 
-    fn rules(&self) -> Result<Option<Rules>, (usize, RecordProblem)> {
+    fn rules(&self) -> Result<Option<Rules>, (Place, RecordProblem)> {
         self.tag("Rules").map(|tag| tag.value.parse().map_err(|error| tag.problem(error))).transpose()
     }
 
-    fn result(&self) -> Result<RecordResult, (usize, RecordProblem)> {
+    fn result(&self) -> Result<RecordResult, (Place, RecordProblem)> {
         let Some(tag) = self.tag("Result") else { return Ok(self.result.unwrap_or_default()) };
         let told = tag.value.parse().map_err(|error| tag.problem(error))?;
         match self.result {
-            Some(end) if end != told => Err((tag.line, RecordProblem::ResultsDiffer { tag: told, end })),
+            Some(end) if end != told => Err((tag.place, RecordProblem::ResultsDiffer { tag: told, end })),
             _ => Ok(told),
         }
     }
 }
 
 impl Tag {
-    fn problem(&self, error: crate::ParseError) -> (usize, RecordProblem) {
-        (self.line, RecordProblem::Tag { name: self.name.clone(), error })
+    fn problem(&self, error: crate::ParseError) -> (Place, RecordProblem) {
+        let place = Place { at: self.place.at + error.at, ..self.place };
+        (place, RecordProblem::Tag { name: self.name.clone(), error })
     }
 }
 

@@ -140,6 +140,27 @@ fn what_does_not_replay_is_refused() {
     }
 }
 
+#[test]
+fn refusals_point_at_the_place() {
+    for (file, rest_of_line) in [
+        ("1.a1b2 i5h5 2.a1b2 i5h5", "a1b2 i5h5"),
+        ("Standard\n1.a1b2\n  i5z5 2.a2b3", "z5 2.a2b3"),
+        ("Standard 1.a1b2 (1.a1a2)", "a1a2)"),
+        ("Standard 1.a1b2 {é} hello", "hello"),
+        ("Custodes 1.a1b2", "Custodes 1.a1b2"),
+        ("[Event \"x\"] [Variant \"custom\"]\n\na1b2", "custom\"]"),
+        ("[Position \"5/6\"]", "\"]"),
+        ("[Event x]\n\na1b2", " x]"),
+        ("a1b2 ) i5h5", ") i5h5"),
+        ("a1b2\ni5h5 {oh", "{oh"),
+    ] {
+        let games = read(file);
+        let error = games[0].as_ref().unwrap_err();
+        let line = file.lines().nth(error.line - 1).unwrap();
+        assert_eq!(line.get(error.at..), Some(rest_of_line), "{file}");
+    }
+}
+
 /// Whatever is wrong with a game, the one before it and the one after it are read.
 #[test]
 fn one_bad_game_spoils_no_other() {

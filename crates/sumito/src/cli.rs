@@ -5,7 +5,7 @@ use std::io::IsTerminal;
 use clap::{ColorChoice, Parser, Subcommand};
 use clap_complete::Shell;
 
-use crate::{convert, layouts, moves, perft, show};
+use crate::{convert, layouts, moves, perft, render, show};
 
 /// Abalone: look at positions and games, convert and draw them, count moves.
 #[derive(Debug, Parser)]
@@ -37,6 +37,7 @@ pub(crate) enum Verb {
     Show(show::Args),
     Moves(moves::Args),
     Convert(convert::Args),
+    Render(render::Args),
     Layouts(layouts::Args),
     Perft(perft::Args),
     /// Write a shell's completion script

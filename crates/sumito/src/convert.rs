@@ -1,35 +1,174 @@
-//! `sumito convert`: positions from one notation to another.
+//! `sumito convert`: games and positions from one form to another, and whether games replay.
 
-use std::io::Write;
+use std::io::{self, IsTerminal, Write};
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
 
-use clap::builder::{PossibleValuesParser, TypedValueParser};
-use sumito_rules::PositionNotation;
+use clap::ValueEnum;
+use sumito_rules::{MoveNotation, PositionNotation, RecordFormat};
 
 use crate::error::Error;
-use crate::input::PositionArgs;
+use crate::games::Games;
+use crate::input::{PositionArgs, move_notation};
 
-/// Convert a position to another notation
+/// Convert games and positions, or check that games replay
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
+    /// Files of games: APGN, PlayStrategy or plain moves; - or none reads standard input
+    #[arg(value_name = "FILE", conflicts_with_all = ["position", "layout", "turn"])]
+    files: Vec<PathBuf>,
     #[command(flatten)]
     position: PositionArgs,
-    /// What to convert to
-    #[arg(short, long, value_name = "FORMAT", value_parser = position_notation())]
-    to: PositionNotation,
+    /// What to convert to: apgn, playstrategy or plain for games; all but plain for positions
+    #[arg(short, long, value_name = "FORMAT", required_unless_present = "check")]
+    to: Option<Format>,
+    /// How to write the moves of games [default: as is usual for the format]
+    #[arg(short, long, value_name = "NOTATION", value_parser = move_notation(), conflicts_with_all = ["position", "layout"])]
+    notation: Option<MoveNotation>,
+    /// Only replay the games, and tell whether all do
+    #[arg(short, long, conflicts_with_all = ["to", "notation", "position", "layout"])]
+    check: bool,
 }
 
 const EXAMPLES: &str = "\
 Examples:
+  sumito convert --check games.apgn
+  sumito convert games.pgn --to apgn > games.apgn
+  sumito convert games.apgn --to plain --notation nacre
+  echo 'Belgian Daisy 1.a1b2 i5h5' | sumito convert --to plain --notation playstrategy
   sumito convert --layout belgian-daisy --to kaa
-  sumito convert --position 'ss1SS/sssSSS/1ss1SS1/8/9/8/1SS1ss1/SSSsss/SS1ss 0 0 b 0 1' --to native";
+  sumito convert --position - --to native < positions.txt
+  sumito convert --position 'ss1SS/sssSSS/1ss1SS1/8/9/8/1SS1ss1/SSSsss/SS1ss 0 0 b 0 1' --to native
 
-pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Error> {
-    let position = args.position.read()?;
-    Ok(writeln!(out, "{}", args.to.format(&position))?)
+Games that do not replay are told on standard error and left out, and the exit code is 1.";
+
+#[derive(Copy, Clone, Debug, ValueEnum)]
+enum Format {
+    Apgn,
+    #[value(name = "playstrategy")]
+    PlayStrategy,
+    Plain,
+    Native,
+    Kaa,
+    #[value(name = "abalonline")]
+    AbalOnline,
 }
 
-fn position_notation() -> impl TypedValueParser<Value = PositionNotation> {
-    PossibleValuesParser::new(["native", "playstrategy", "kaa", "abalonline", "apgn"])
-        .try_map(|name| name.parse::<PositionNotation>())
+impl Format {
+    fn of_records(self, notation: Option<MoveNotation>) -> Result<RecordFormat, Error> {
+        let chosen = notation.unwrap_or(MoveNotation::AbaPro);
+        match self {
+            Format::Apgn => Ok(RecordFormat::Apgn(chosen)),
+            Format::Plain => Ok(RecordFormat::Plain(chosen)),
+            Format::PlayStrategy if notation.is_none_or(|notation| notation == MoveNotation::PlayStrategy) => {
+                Ok(RecordFormat::PlayStrategy)
+            }
+            Format::PlayStrategy => {
+                Err(Error::Usage("games for PlayStrategy are in its own notation, leave out --notation".into()))
+            }
+            Format::Native | Format::Kaa | Format::AbalOnline => Err(Error::Usage(
+                "games can be converted to apgn, playstrategy or plain; for a position give --position or --layout".into(),
+            )),
+        }
+    }
+
+    fn of_positions(self) -> Result<PositionNotation, Error> {
+        match self {
+            Format::Native => Ok(PositionNotation::Native),
+            Format::PlayStrategy => Ok(PositionNotation::PlayStrategy),
+            Format::Kaa => Ok(PositionNotation::Kaa),
+            Format::AbalOnline => Ok(PositionNotation::AbalOnline),
+            Format::Apgn => Ok(PositionNotation::Apgn),
+            Format::Plain => {
+                Err(Error::Usage("plain is for games; a position can be native, playstrategy, kaa, abalonline or apgn".into()))
+            }
+        }
+    }
+}
+
+pub(crate) fn run(args: &Args, error_color: bool, out: &mut impl Write) -> Result<(), Error> {
+    let format = match args.to {
+        Some(to) if args.position.is_given() => {
+            let notation = to.of_positions()?;
+            for position in args.position.read_all()? {
+                writeln!(out, "{}", notation.format(&position))?;
+            }
+            return Ok(());
+        }
+        Some(to) => Some(to.of_records(args.notation)?),
+        None => None,
+    };
+    if args.files.is_empty() && io::stdin().is_terminal() {
+        return Err(Error::Usage("give a file of games, or - to type them".into()));
+    }
+    let standard_input = [PathBuf::from("-")];
+    let files = if args.files.is_empty() { &standard_input[..] } else { &args.files };
+    let mut tally = Tally::default();
+    let mut progress = Progress::new();
+    for file in files {
+        for game in Games::open(file)? {
+            match game {
+                Ok(record) => {
+                    tally.games += 1;
+                    tally.moves += record.moves().count();
+                    if let Some(format) = format {
+                        write!(out, "{}", record.format(format))?;
+                    }
+                }
+                Err(error @ Error::Text { .. }) => {
+                    tally.refused += 1;
+                    progress.clear();
+                    error.report(error_color);
+                }
+                Err(error) => return Err(error),
+            }
+            progress.tell(&tally);
+        }
+    }
+    progress.clear();
+    let end = if tally.refused == 0 { "all replay".to_owned() } else { format!("{} do not replay", tally.refused) };
+    if args.check {
+        writeln!(out, "{} games, {} moves, {end}", tally.games + tally.refused, tally.moves)?;
+    }
+    if tally.refused > 0 { Err(Error::Told) } else { Ok(()) }
+}
+
+#[derive(Default)]
+struct Tally {
+    /// Games that replay, and their moves.
+    games: usize,
+    moves: usize,
+    refused: usize,
+}
+
+/// Tells a user at a terminal that a long file is being read.
+struct Progress {
+    /// When to tell next; never if nobody would see it.
+    next: Option<Instant>,
+    shown: bool,
+}
+
+const INTERVAL: Duration = Duration::from_millis(500);
+
+impl Progress {
+    fn new() -> Progress {
+        let seen = io::stderr().is_terminal() && !io::stdout().is_terminal();
+        Progress { next: seen.then(|| Instant::now() + INTERVAL), shown: false }
+    }
+
+    fn tell(&mut self, tally: &Tally) {
+        if self.next.is_some_and(|next| Instant::now() >= next) {
+            eprint!("\r{} games, {} moves ...", tally.games + tally.refused, tally.moves);
+            self.next = Some(Instant::now() + INTERVAL);
+            self.shown = true;
+        }
+    }
+
+    /// Takes the line away again.
+    fn clear(&mut self) {
+        if std::mem::take(&mut self.shown) {
+            eprint!("\r\x1b[K");
+        }
+    }
 }

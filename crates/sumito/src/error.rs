@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::io::{self, Write};
+use std::process::ExitCode;
 
 use sumito_rules::ParseError;
 
@@ -11,6 +12,12 @@ pub(crate) enum Error {
     Text { message: String, excerpt: Excerpt },
     /// A file cannot be read or written.
     File(String, io::Error),
+    /// The options do not go together.
+    Usage(String),
+    /// Anything else that does not hold.
+    Other(String),
+    /// What is wrong was told already, and only the exit code is left.
+    Told,
     /// Standard output cannot be written.
     Output(io::Error),
 }
@@ -34,22 +41,39 @@ impl Error {
         let at = text.floor_char_boundary(error.at);
         // A text of several lines is shown by the one that is wrong.
         let start = text[..at].rfind('\n').map_or(0, |newline| newline + 1);
-        let line = text[start..].lines().next().unwrap_or_default().to_owned();
-        let excerpt = Excerpt { origin: origin.into(), line, at: at - start };
-        Error::Text { message: error.message.clone(), excerpt }
+        let line = text[start..].lines().next().unwrap_or_default();
+        Error::at(error.message.clone(), origin.into(), line, at - start)
+    }
+
+    /// A line from `origin` that is wrong at a byte offset.
+    pub(crate) fn at(message: String, origin: String, line: &str, at: usize) -> Error {
+        Error::Text { message, excerpt: Excerpt { origin, line: line.to_owned(), at } }
+    }
+
+    pub(crate) fn exit_code(&self) -> ExitCode {
+        match self {
+            // The reader has seen enough, as in `sumito moves | head -1`.
+            Error::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+            Error::Usage(_) => ExitCode::from(2),
+            _ => ExitCode::FAILURE,
+        }
     }
 
     /// Tells the user on standard error.
     pub(crate) fn report(&self, color: bool) {
         let (red, bold, plain) = if color { ("\x1b[1;31m", "\x1b[1m", "\x1b[0m") } else { ("", "", "") };
+        if self.exit_code() == ExitCode::SUCCESS || matches!(self, Error::Told) {
+            return;
+        }
         // If even this cannot be written, the exit code must do.
         let _ = write!(io::stderr(), "{red}error{plain}{bold}: {self}{plain}\n{}", self.place());
     }
 
-    /// The lines that show the place, or nothing.
+    /// The lines that show the place, or where to learn more.
     fn place(&self) -> String {
         match self {
             Error::Text { excerpt, .. } => excerpt.to_string(),
+            Error::Usage(_) => "\nFor more information, try '--help'.\n".to_owned(),
             _ => String::new(),
         }
     }
@@ -58,8 +82,9 @@ impl Error {
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Error::Text { message, .. } => f.write_str(message),
             Error::File(path, error) => write!(f, "{path}: {error}"),
+            Error::Text { message, .. } | Error::Usage(message) | Error::Other(message) => f.write_str(message),
+            Error::Told => f.write_str("told before"),
             Error::Output(error) => write!(f, "cannot write the output: {error}"),
         }
     }

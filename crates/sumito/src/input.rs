@@ -30,20 +30,42 @@ pub(crate) struct PositionArgs {
 }
 
 impl PositionArgs {
+    /// Whether the user named a position, rather than leaving it at the default.
+    pub(crate) fn is_given(&self) -> bool {
+        self.position.is_some() || self.layout.is_some()
+    }
+
+    /// The one position.
     pub(crate) fn read(&self) -> Result<Position, Error> {
-        let position = match self.position.as_deref() {
-            None => self.layout.unwrap_or(&Layout::STANDARD).position(),
+        let mut positions = self.read_all()?;
+        match positions.len() {
+            1 => Ok(positions.remove(0)),
+            count => Err(Error::Other(format!("expected one position on standard input, found {count}"))),
+        }
+    }
+
+    /// The positions: more than one, or none, if they come from standard input, one a line.
+    pub(crate) fn read_all(&self) -> Result<Vec<Position>, Error> {
+        let mut positions = match self.position.as_deref() {
+            None => vec![self.layout.unwrap_or(&Layout::STANDARD).position()],
             Some("-") => {
-                let text = io::read_to_string(io::stdin()).map_err(|error| Error::File("standard input".into(), error))?;
-                parse_position("standard input", text.trim_end())?
+                let name = "standard input";
+                let text = io::read_to_string(io::stdin()).map_err(|error| Error::File(name.into(), error))?;
+                let lines = text.lines().zip(1..).filter(|(line, _)| !line.trim().is_empty());
+                lines.map(|(line, number)| parse_position(format!("{name}, line {number}"), line)).collect::<Result<_, _>>()?
             }
-            Some(text) => parse_position("--position", text)?,
+            Some(text) => vec![parse_position("--position".into(), text)?],
         };
-        Ok(self.turn.map_or(position, |turn| position.with_turn(turn)))
+        if let Some(turn) = self.turn {
+            for position in &mut positions {
+                *position = position.with_turn(turn);
+            }
+        }
+        Ok(positions)
     }
 }
 
-fn parse_position(origin: &str, text: &str) -> Result<Position, Error> {
+fn parse_position(origin: String, text: &str) -> Result<Position, Error> {
     let (position, _) = recognize_position(text).map_err(|error| Error::text(origin, text, &error))?;
     Ok(position)
 }

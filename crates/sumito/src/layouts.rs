@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use sumito_rules::{Color, Confidence, Layout};
+use sumito_rules::{Color, Confidence, Layout, PartyLayout};
 
 use crate::error::Error;
 use crate::input::LayoutParser;
@@ -18,6 +18,9 @@ pub(crate) struct Args {
     /// Also list layouts that rest on a single source
     #[arg(short, long)]
     all: bool,
+    /// List the layouts for three to six players
+    #[arg(long, conflicts_with_all = ["layout", "all"])]
+    party: bool,
 }
 
 const EXAMPLES: &str = "\
@@ -25,6 +28,7 @@ Examples:
   sumito layouts
   sumito layouts --all
   sumito layouts belgian-daisy
+  sumito layouts --party
 
 A layout is fair if a turn or reflection of the board exchanges the colors, so that only the first
 move tells the sides apart.";
@@ -32,6 +36,7 @@ move tells the sides apart.";
 pub(crate) fn run(args: &Args, color: bool, out: &mut impl Write) -> Result<(), Error> {
     match args.layout {
         Some(layout) => describe(layout, color, out)?,
+        None if args.party => list_party(out)?,
         None => list(args.all, out)?,
     }
     Ok(())
@@ -44,9 +49,29 @@ fn list(all: bool, out: &mut impl Write) -> io::Result<()> {
         let sources = layout.used_by.join(", ") + sure;
         [layout.id.into(), layout.name.into(), marbles(layout), first_moves(layout), fair(layout).into(), sources]
     });
-    let head = ["id", "name", "marbles", "first moves", "fair", "used by"].map(str::to_owned);
-    let rows: Vec<[String; 6]> = std::iter::once(head).chain(rows).collect();
-    let mut widths = [0; 6];
+    write_table(["id", "name", "marbles", "first moves", "fair", "used by"], rows, out)?;
+    let hidden = Layout::all().len() - shown().count();
+    if hidden > 0 {
+        writeln!(out, "\n{hidden} more rest on a single source: sumito layouts --all")?;
+    }
+    Ok(())
+}
+
+fn list_party(out: &mut impl Write) -> io::Result<()> {
+    let rows = PartyLayout::all().iter().map(|layout| {
+        let position = layout.position();
+        let seats: Vec<String> = layout.seating.seats().map(|seat| position.marbles(seat).len().to_string()).collect();
+        let [players, moves] = [seats.len(), position.moves().len()].map(|number| number.to_string());
+        let marbles = if seats.iter().all(|count| *count == seats[0]) { seats[0].clone() } else { seats.join(" + ") };
+        [layout.id.into(), layout.name.into(), players, layout.seating.to_string(), marbles, moves, layout.origin.into()]
+    });
+    write_table(["id", "name", "players", "teams", "marbles", "first moves", "origin"], rows, out)
+}
+
+/// Columns as wide as they need to be.
+fn write_table<const N: usize>(head: [&str; N], rows: impl Iterator<Item = [String; N]>, out: &mut impl Write) -> io::Result<()> {
+    let rows: Vec<[String; N]> = std::iter::once(head.map(str::to_owned)).chain(rows).collect();
+    let mut widths = [0; N];
     for row in &rows {
         for (width, word) in widths.iter_mut().zip(row) {
             *width = word.chars().count().max(*width);
@@ -55,10 +80,6 @@ fn list(all: bool, out: &mut impl Write) -> io::Result<()> {
     for row in &rows {
         let words: Vec<String> = row.iter().zip(widths).map(|(word, width)| format!("{word:width$}")).collect();
         writeln!(out, "{}", words.join("  ").trim_end())?;
-    }
-    let hidden = Layout::all().len() - shown().count();
-    if hidden > 0 {
-        writeln!(out, "\n{hidden} more rest on a single source: sumito layouts --all")?;
     }
     Ok(())
 }

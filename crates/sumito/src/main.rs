@@ -5,11 +5,12 @@
 mod cli;
 mod convert;
 mod error;
+mod games;
 mod input;
 mod layouts;
 mod moves;
 mod perft;
-#[cfg_attr(not(test), expect(dead_code, reason = "the verb that draws is not there yet"))]
+mod pixels;
 mod render;
 mod show;
 mod welcome;
@@ -24,28 +25,27 @@ use error::Error;
 
 fn main() -> ExitCode {
     let cli = Cli::parse();
-    let color = cli.color_on(&io::stderr());
+    let error_color = cli.color_on(&io::stderr());
     let mut out = io::BufWriter::new(io::stdout().lock());
-    let result = run(cli, &mut out).and_then(|()| Ok(out.flush()?));
-    match result {
-        Ok(()) => ExitCode::SUCCESS,
-        // The reader has seen enough, as in `sumito moves | head -1`.
-        Err(Error::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
-        Err(error) => {
-            error.report(color);
-            ExitCode::FAILURE
-        }
-    }
+    let result = run(cli, error_color, &mut out).and_then(|()| Ok(out.flush()?));
+    result.map_or_else(
+        |error| {
+            error.report(error_color);
+            error.exit_code()
+        },
+        |()| ExitCode::SUCCESS,
+    )
 }
 
-fn run(cli: Cli, out: &mut impl Write) -> Result<(), Error> {
+fn run(cli: Cli, error_color: bool, out: &mut impl Write) -> Result<(), Error> {
     let color = cli.color_on(&io::stdout());
     match cli.verb {
         None => welcome::run(color, out),
         Some(Verb::Perft(args)) => perft::run(&args, out),
         Some(Verb::Moves(args)) => moves::run(&args, out),
         Some(Verb::Show(args)) => show::run(&args, color, out),
-        Some(Verb::Convert(args)) => convert::run(&args, out),
+        Some(Verb::Convert(args)) => convert::run(&args, error_color, out),
+        Some(Verb::Render(args)) => render::run(&args, out),
         Some(Verb::Layouts(args)) => layouts::run(&args, color, out),
         Some(Verb::Completions { shell }) => {
             let mut script = Vec::new();

@@ -1,25 +1,24 @@
-//! `sumito show`: draws a position in the terminal.
+//! `sumito show`: draws a position or a game in the terminal.
 
 use std::io::Write;
 
-use sumito_rules::{Diagram, Position, Symmetry, TextStyle};
+use sumito_rules::{Color, Diagram, Position, Record, Symmetry, TextStyle, explain};
 
 use crate::error::Error;
+use crate::games::{GameArgs, Moment, moment, moments};
 use crate::input::PositionArgs;
 
-/// Draw a position in the terminal
+/// Draw a position or a game in the terminal
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
     #[command(flatten)]
-    position: PositionArgs,
+    game: GameArgs,
     #[command(flatten)]
-    look: Look,
-}
-
-/// How a board is drawn in the terminal.
-#[derive(Debug, clap::Args)]
-pub(crate) struct Look {
+    position: PositionArgs,
+    /// Every position of the game, from the start to the end
+    #[arg(short, long, requires = "file", conflicts_with = "ply")]
+    all: bool,
     /// Look from White's side
     #[arg(short, long)]
     white: bool,
@@ -32,19 +31,43 @@ const EXAMPLES: &str = "\
 Examples:
   sumito show
   sumito show --layout belgian-daisy --white
-  sumito show --position 0a12b123c23_0g78h789i89";
+  sumito show --position 0a12b123c23_0g78h789i89
+  sumito show games.apgn --game 3 --ply 20
+  sumito show games.apgn --all | less -R
+
+Brackets stand round the cells of the last move.";
 
 pub(crate) fn run(args: &Args, color: bool, out: &mut impl Write) -> Result<(), Error> {
-    let position = args.position.read()?;
-    write!(out, "{}", args.look.draw(Diagram::of(&position), color))?;
+    let view = if args.white { Symmetry::HALF_TURN } else { Symmetry::IDENTITY };
+    let style = TextStyle { color, unicode: !args.ascii };
+    let Some(record) = args.game.read()? else {
+        let position = args.position.read()?;
+        return Ok(write!(out, "{}", Diagram::of(&position).view(view).text(style))?);
+    };
+    let last = moment(&record, args.game.ply)?;
+    writeln!(out, "{}", headline(&record))?;
+    let mut draw = |moment: &Moment| write!(out, "\n{}\n{}", caption(moment), moment.diagram().view(view).text(style));
+    if args.all {
+        moments(&record).try_for_each(|moment| draw(&moment))?;
+    } else {
+        draw(&last)?;
+    }
     Ok(())
 }
 
-impl Look {
-    fn draw(&self, diagram: Diagram, color: bool) -> String {
-        let view = if self.white { Symmetry::HALF_TURN } else { Symmetry::IDENTITY };
-        diagram.view(view).text(TextStyle { color, unicode: !self.ascii })
-    }
+/// Who played, where from, and how it ended.
+fn headline(record: &Record) -> String {
+    let name = |color: Color| record.tag(&color.to_string()).unwrap_or("?").to_owned();
+    let start = record.layout().map_or("from a position of its own", |layout| layout.name);
+    let moves = record.moves().count();
+    format!("{} (Black) and {} (White), {start}, {moves} plies, {}", name(Color::Black), name(Color::White), record.result)
+}
+
+/// The move that led here and what it did.
+fn caption(moment: &Moment) -> String {
+    let Some((before, m)) = &moment.last else { return "The start".to_owned() };
+    let dots = if before.turn() == Color::Black { "." } else { "..." };
+    format!("Ply {}: {}{dots} {m}, {}", moment.ply, before.move_number(), explain(before, *m))
 }
 
 /// A board as the other verbs show it.

@@ -9,13 +9,14 @@ use crate::show::board;
 
 const TRY: &str = "\
 Try:
-  sumito show                   a position, drawn
-  sumito layouts                the starting layouts
-  sumito moves                  the legal moves of a position
-  sumito convert --to kaa       a position in another notation
-  sumito perft --depth 5        how many ways the first five plies can go
+  sumito show --layout belgian-daisy
+  sumito moves --explain                   every legal move and what it does
+  sumito render --output board.png         a picture
+  sumito convert --check games.apgn        whether the games of a file replay
+  sumito layouts                           the starting layouts
+  sumito perft --depth 5                   how many ways the first five plies can go
 
-Every verb tells more with --help. With cargo: cargo run --release -- moves";
+Every verb tells more with --help. From the sources: cargo run --release -- show --layout belgian-daisy";
 
 pub(crate) fn run(color: bool, out: &mut impl Write) -> Result<(), Error> {
     let board = board(&Layout::STANDARD.position(), color);

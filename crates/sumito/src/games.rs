@@ -1,0 +1,178 @@
+//! Games from files and standard input, one after the other, however long the file is.
+
+use std::collections::VecDeque;
+use std::fs::File;
+use std::io::{self, BufRead, BufReader};
+use std::path::{Path, PathBuf};
+
+use sumito_rules::{Diagram, Move, MoveTextError, Position, Record, RecordError, RecordProblem, RecordReader};
+
+use crate::error::Error;
+
+/// One game of a file, and how far to play it.
+#[derive(Debug, clap::Args)]
+pub(crate) struct GameArgs {
+    /// A file of games: APGN, PlayStrategy or plain moves; - reads standard input
+    #[arg(value_name = "FILE", conflicts_with_all = ["position", "layout", "turn"])]
+    pub(crate) file: Option<PathBuf>,
+    /// Which game of the file
+    #[arg(short, long, value_name = "N", default_value_t = 1, requires = "file", value_parser = clap::value_parser!(u64).range(1..))]
+    game: u64,
+    /// The position after so many plies, 0 for the start [default: the end of the game]
+    #[arg(long, value_name = "N", requires = "file")]
+    pub(crate) ply: Option<usize>,
+}
+
+impl GameArgs {
+    /// The chosen game, if a file is given.
+    pub(crate) fn read(&self) -> Result<Option<Record>, Error> {
+        let Some(file) = &self.file else { return Ok(None) };
+        let mut count = 0;
+        for game in Games::open(file)? {
+            count += 1;
+            if count == self.game {
+                return game.map(Some);
+            }
+            // Games that do not replay count, and do no harm to others; a file that cannot be read does.
+            if let Err(error @ Error::File(..)) = game {
+                return Err(error);
+            }
+        }
+        let games = if count == 1 { "1 game".to_owned() } else { format!("{count} games") };
+        Err(Error::Other(format!("{} has {games}, there is no game {}", display_name(file), self.game)))
+    }
+}
+
+/// A position of a game and the move that led to it.
+pub(crate) struct Moment {
+    pub(crate) ply: usize,
+    pub(crate) position: Position,
+    /// The move, and the position it was played in.
+    pub(crate) last: Option<(Position, Move)>,
+}
+
+impl Moment {
+    /// The position with the last move highlighted.
+    pub(crate) fn diagram(&self) -> Diagram {
+        let diagram = Diagram::of(&self.position);
+        match self.last {
+            Some((_, m)) => diagram.last_move(m),
+            None => diagram,
+        }
+    }
+}
+
+/// The positions of a game, from the start to the end.
+pub(crate) fn moments(record: &Record) -> impl Iterator<Item = Moment> {
+    let start = Moment { ply: 0, position: *record.start(), last: None };
+    let moves = record.moves().scan(*record.start(), |position, m| {
+        let before = *position;
+        position.play_unchecked(m);
+        Some((before, m, *position))
+    });
+    let later = moves.zip(1..).map(|((before, m, position), ply)| Moment { ply, position, last: Some((before, m)) });
+    std::iter::once(start).chain(later)
+}
+
+/// The moment after so many plies, or the last one.
+pub(crate) fn moment(record: &Record, ply: Option<usize>) -> Result<Moment, Error> {
+    let plies = record.moves().count();
+    let wanted = ply.unwrap_or(plies);
+    moments(record).nth(wanted).ok_or_else(|| Error::Other(format!("the game has {plies} plies, there is no ply {wanted}")))
+}
+
+/// The games of a file. A game that does not replay is an error, after which the next one comes.
+pub(crate) struct Games {
+    name: String,
+    input: Box<dyn BufRead>,
+    /// Taken at the end of the file.
+    reader: Option<RecordReader>,
+    ready: VecDeque<Result<Record, RecordError>>,
+    /// The last lines, as far back as the game that is being read may reach: to show where it is wrong.
+    lines: VecDeque<String>,
+    /// How many lines were read.
+    read: usize,
+    /// Whether the last line ended a game.
+    told: bool,
+}
+
+impl Games {
+    /// Opens a file, or standard input for `-`.
+    pub(crate) fn open(path: &Path) -> Result<Games, Error> {
+        let name = display_name(path);
+        let input: Box<dyn BufRead> = if path == Path::new("-") {
+            Box::new(io::stdin().lock())
+        } else {
+            Box::new(BufReader::new(File::open(path).map_err(|error| Error::File(name.clone(), error))?))
+        };
+        let reader = Some(RecordReader::new());
+        Ok(Games { name, input, reader, ready: VecDeque::new(), lines: VecDeque::new(), read: 0, told: false })
+    }
+}
+
+impl Iterator for Games {
+    type Item = Result<Record, Error>;
+
+    fn next(&mut self) -> Option<Result<Record, Error>> {
+        loop {
+            if let Some(game) = self.ready.pop_front() {
+                self.told = true;
+                return Some(game.map_err(|error| self.refusal(&error)));
+            }
+            self.reader.as_ref()?;
+            let mut bytes = Vec::new();
+            if let Err(error) = self.input.read_until(b'\n', &mut bytes) {
+                self.reader = None;
+                return Some(Err(Error::File(self.name.clone(), error)));
+            }
+            if bytes.is_empty() {
+                self.ready.extend(self.reader.take().and_then(RecordReader::finish));
+                continue;
+            }
+            // Old files have names in other encodings; what is not UTF-8 is replaced.
+            let line = String::from_utf8_lossy(&bytes).into_owned();
+            self.keep(&line);
+            self.ready.extend(self.reader.as_mut()?.push_line(&line));
+        }
+    }
+}
+
+impl Games {
+    /// Keeps the lines of the game that is being read, and not more of them than anybody writes.
+    fn keep(&mut self, line: &str) {
+        let kept = if self.told { 1 } else { MOST_LINES };
+        while self.lines.len() > kept {
+            self.lines.pop_front();
+        }
+        self.told = false;
+        self.lines.push_back(line.trim_end().to_owned());
+        self.read += 1;
+    }
+
+    /// What is wrong with a game, with the line where it is.
+    fn refusal(&self, error: &RecordError) -> Error {
+        let turn = error.turn.map_or(String::new(), |(number, color)| format!(", move {number} of {color}"));
+        let message = format!("game {}{turn}: {}", error.game, message(&error.problem));
+        let back = self.read.saturating_sub(error.line) + 1;
+        let line = self.lines.len().checked_sub(back).and_then(|index| self.lines.get(index));
+        let line = line.map_or("", String::as_str);
+        Error::at(message, format!("{}, line {}", self.name, error.line), line, error.at)
+    }
+}
+
+/// The problem in words, without the place: that is shown.
+fn message(problem: &RecordProblem) -> String {
+    match problem {
+        RecordProblem::Move { text, error: MoveTextError::NotUnderstood(error) } => format!("'{text}': {}", error.message),
+        RecordProblem::NoTag(error) | RecordProblem::Start(error) => error.message.clone(),
+        RecordProblem::Tag { name, error } => format!("tag {name}: {}", error.message),
+        problem => problem.to_string(),
+    }
+}
+
+/// The most lines that are kept of one game.
+const MOST_LINES: usize = 10_000;
+
+fn display_name(path: &Path) -> String {
+    if path == Path::new("-") { "standard input".to_owned() } else { path.display().to_string() }
+}

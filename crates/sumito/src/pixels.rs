@@ -1,0 +1,260 @@
+//! Diagrams as pixels: PNG pictures and animated GIFs.
+
+use std::collections::HashMap;
+use std::fmt;
+
+use gif::{DisposalMethod, Encoder, Frame, Repeat};
+use resvg::tiny_skia::{Color, Pixmap, Transform};
+use resvg::usvg::{Options, Tree};
+use sumito_rules::{Diagram, IllegalMove, Move, Position, Theme};
+
+/// The widest picture, so that a slip of the finger does not fill the memory.
+pub(crate) const MAX_WIDTH: u32 = 8192;
+
+/// A picture could not be made.
+#[derive(Debug)]
+pub(crate) enum RenderError {
+    /// The SVG does not read.
+    Svg(String),
+    /// The width is zero or above [`MAX_WIDTH`].
+    Width(u32),
+    /// The game does not replay: which ply, counted from 1, and why.
+    Illegal(usize, IllegalMove),
+    /// The picture cannot be encoded.
+    Encoding(String),
+}
+
+impl fmt::Display for RenderError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            RenderError::Svg(reason) => write!(f, "the SVG cannot be drawn: {reason}"),
+            RenderError::Width(width) => write!(f, "expected a width from 1 to {MAX_WIDTH} pixels, found {width}"),
+            RenderError::Illegal(ply, reason) => write!(f, "ply {ply} cannot be played: {reason}"),
+            RenderError::Encoding(reason) => write!(f, "the picture cannot be encoded: {reason}"),
+        }
+    }
+}
+
+impl std::error::Error for RenderError {}
+
+impl From<gif::EncodingError> for RenderError {
+    fn from(error: gif::EncodingError) -> RenderError {
+        RenderError::Encoding(error.to_string())
+    }
+}
+
+/// Draws an SVG as a PNG of a width in pixels; what lies around the board is transparent.
+pub(crate) fn png(svg: &str, width: u32) -> Result<Vec<u8>, RenderError> {
+    draw(svg, width, Color::TRANSPARENT)?.encode_png().map_err(|e| RenderError::Encoding(e.to_string()))
+}
+
+/// Draws a game as an animated GIF of a width in pixels: each position stays for `pause` hundredths of a second, the last one four
+/// times as long, and between them the marbles roll. `look` dresses every diagram.
+pub(crate) fn gif(
+    start: &Position,
+    moves: &[Move],
+    theme: Theme,
+    look: impl Fn(Diagram) -> Diagram,
+    width: u32,
+    pause: u16,
+) -> Result<Vec<u8>, RenderError> {
+    let page = theme.page();
+    let page = Color::from_rgba8(page[0], page[1], page[2], 255);
+    let picture = |diagram: Diagram| draw(&look(diagram).theme(theme).svg(), width, page);
+    let mut end = *start;
+    for (n, &m) in moves.iter().enumerate() {
+        end.try_play(m).map_err(|e| RenderError::Illegal(n + 1, e))?;
+    }
+    let after_last = moves.last().into_iter().fold(Diagram::of(&end), |diagram, &m| diagram.last_move(m));
+
+    let first = picture(Diagram::of(start))?;
+    let mut film = Film::new(&first, &picture(after_last)?)?;
+    let mut position = *start;
+    film.add(&first, if moves.is_empty() { pause.saturating_mul(4) } else { pause })?;
+    for (n, &m) in moves.iter().enumerate() {
+        let rolling = m.cells() | position.pushed(m);
+        for part in ROLL {
+            film.add(&picture(Diagram::of(&position).slide(rolling, m.direction(), part))?, ROLL_PAUSE)?;
+        }
+        position.play_unchecked(m);
+        let pause = if n + 1 == moves.len() { pause.saturating_mul(4) } else { pause };
+        film.add(&picture(Diagram::of(&position).last_move(m))?, pause)?;
+    }
+    film.finish()
+}
+
+/// How far the marbles have rolled in the pictures between two positions, and for how many hundredths of a second each is seen.
+const ROLL: [f64; 3] = [0.2, 0.5, 0.8];
+const ROLL_PAUSE: u16 = 5;
+
+/// Draws an SVG on a background.
+fn draw(svg: &str, width: u32, background: Color) -> Result<Pixmap, RenderError> {
+    if !(1..=MAX_WIDTH).contains(&width) {
+        return Err(RenderError::Width(width));
+    }
+    let tree = Tree::from_str(&without_variables(svg), &Options::default()).map_err(|e| RenderError::Svg(e.to_string()))?;
+    let scale = width as f32 / tree.size().width();
+    let height = (tree.size().height() * scale).ceil().clamp(1.0, MAX_WIDTH as f32 * 2.0) as u32;
+    let mut pixels = Pixmap::new(width, height).ok_or(RenderError::Width(width))?;
+    pixels.fill(background);
+    resvg::render(&tree, Transform::from_scale(scale, scale), &mut pixels.as_mut());
+    Ok(pixels)
+}
+
+/// The SVG with the values of custom properties that no page sets: `var(--name,value)` becomes `value`. The drawing library does not
+/// know them.
+fn without_variables(svg: &str) -> String {
+    let mut plain = String::with_capacity(svg.len());
+    let mut rest = svg;
+    while let Some((before, after)) = rest.split_once("var(--") {
+        plain.push_str(before);
+        let (inside, after) = after.split_once(')').unwrap_or((after, ""));
+        plain.push_str(inside.split_once(',').map_or("", |(_, value)| value.trim()));
+        rest = after;
+    }
+    plain.push_str(rest);
+    plain
+}
+
+/// A GIF that grows picture by picture. All share one palette, and each holds only what changed since the one before.
+struct Film {
+    encoder: Encoder<Vec<u8>>,
+    width: u16,
+    palette: Vec<[u8; 3]>,
+    /// The entry of the palette that stands for "as before".
+    unchanged: u8,
+    /// The entry for each color met so far.
+    known: HashMap<[u8; 3], u8>,
+    shown: Vec<u8>,
+}
+
+impl Film {
+    /// Chooses the palette from the first and the last picture.
+    fn new(first: &Pixmap, last: &Pixmap) -> Result<Film, RenderError> {
+        let too_large = |_| RenderError::Width(first.width());
+        let (width, height) =
+            (u16::try_from(first.width()).map_err(too_large)?, u16::try_from(first.height()).map_err(too_large)?);
+        let both: Vec<u8> = [first, last].iter().flat_map(|picture| colors(picture)).flatten().collect();
+        let double = height.checked_mul(2).ok_or(RenderError::Width(first.width()))?;
+        let sample = Frame::from_rgb_speed(width, double, &both, 5);
+        let palette: Vec<[u8; 3]> = sample.palette.unwrap_or_default().as_chunks().0.to_vec();
+        let mut uses = vec![0_u32; palette.len()];
+        for &index in sample.buffer.iter() {
+            uses[index as usize] += 1;
+        }
+        let unchanged = (0..palette.len()).min_by_key(|&index| uses[index]).unwrap_or_default() as u8;
+        let mut encoder = Encoder::new(Vec::new(), width, height, palette.as_flattened())?;
+        encoder.set_repeat(Repeat::Infinite)?;
+        Ok(Film { encoder, width, palette, unchanged, known: HashMap::new(), shown: Vec::new() })
+    }
+
+    /// Adds a picture that stays for so many hundredths of a second.
+    fn add(&mut self, picture: &Pixmap, pause: u16) -> Result<(), RenderError> {
+        let pixels: Vec<u8> = colors(picture).map(|color| self.entry(color)).collect();
+        let width = self.width as usize;
+        let changed = |n: usize| self.shown.get(n) != Some(&pixels[n]);
+        let (mut left, mut right, mut top, mut bottom) = (width, 0, pixels.len() / width, 0);
+        for n in (0..pixels.len()).filter(|&n| changed(n)) {
+            (left, right) = (left.min(n % width), right.max(n % width + 1));
+            (top, bottom) = (top.min(n / width), bottom.max(n / width + 1));
+        }
+        if right == 0 {
+            // Nothing changed: one pixel carries the pause.
+            (left, right, top, bottom) = (0, 1, 0, 1);
+        }
+        let inside = (top..bottom).flat_map(|line| line * width + left..line * width + right);
+        let buffer: Vec<u8> = inside.map(|n| if changed(n) { pixels[n] } else { self.unchanged }).collect();
+        let frame = Frame {
+            delay: pause,
+            dispose: DisposalMethod::Keep,
+            transparent: Some(self.unchanged),
+            left: left as u16,
+            top: top as u16,
+            width: (right - left) as u16,
+            height: (bottom - top) as u16,
+            buffer: buffer.into(),
+            ..Frame::default()
+        };
+        self.encoder.write_frame(&frame)?;
+        self.shown = pixels;
+        Ok(())
+    }
+
+    fn finish(self) -> Result<Vec<u8>, RenderError> {
+        self.encoder.into_inner().map_err(|e| RenderError::Encoding(e.to_string()))
+    }
+
+    /// The entry of the palette nearest to a color.
+    fn entry(&mut self, color: [u8; 3]) -> u8 {
+        *self.known.entry(color).or_insert_with(|| {
+            let distance = |other: &[u8; 3]| -> u32 { (0..3).map(|n| u32::from(color[n].abs_diff(other[n])).pow(2)).sum() };
+            let entries = self.palette.iter().enumerate().filter(|&(n, _)| n != self.unchanged as usize);
+            entries.min_by_key(|(_, other)| distance(other)).map_or(0, |(n, _)| n as u8)
+        })
+    }
+}
+
+/// The colors of a picture without transparent parts.
+fn colors(picture: &Pixmap) -> impl Iterator<Item = [u8; 3]> {
+    picture.pixels().iter().map(|pixel| [pixel.red(), pixel.green(), pixel.blue()])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use sumito_rules::{Cell, Direction, Layout};
+
+    #[test]
+    fn a_png_has_the_width_asked_for_and_the_colors_of_the_theme() {
+        let start = Layout::BELGIAN_DAISY.position();
+        let svg = Diagram::of(&start).theme(Theme::Print).svg();
+        let bytes = png(&svg, 120).unwrap();
+        let picture = Pixmap::decode_png(&bytes).unwrap();
+        assert_eq!(picture.width(), 120);
+        assert_eq!(picture.pixel(0, 0).unwrap().alpha(), 0);
+        // Between f5 and g5, a bit above the middle: bare white board.
+        let middle = picture.pixel(60, picture.height() / 2 - 4).unwrap();
+        assert_eq!((middle.red(), middle.alpha()), (255, 255));
+    }
+
+    #[test]
+    fn custom_properties_take_the_value_they_fall_back_to() {
+        assert_eq!(without_variables("a:var(--b,#123);c:var(--d, red )e"), "a:#123;c:rede");
+        assert_eq!(without_variables("var(--b"), "");
+        assert_eq!(without_variables("plain"), "plain");
+    }
+
+    #[test]
+    fn what_cannot_be_drawn_is_refused() {
+        assert!(matches!(png("<svg", 10), Err(RenderError::Svg(_))));
+        let svg = Diagram::from_marbles([]).svg();
+        for width in [0, MAX_WIDTH + 1, u32::MAX] {
+            assert!(matches!(png(&svg, width), Err(RenderError::Width(_))));
+        }
+        let far = Move::inline(Cell::E5, Direction::East, 1).unwrap();
+        let start = Layout::STANDARD.position();
+        assert!(matches!(gif(&start, &[far], Theme::Classic, |d| d, 50, 50), Err(RenderError::Illegal(1, _))));
+    }
+
+    #[test]
+    fn a_gif_shows_every_ply_and_ends_with_a_rest() {
+        let start = Layout::BELGIAN_DAISY.position();
+        let mut position = start;
+        let moves: Vec<Move> = (0..3)
+            .map(|n| {
+                let m = position.moves().nth(7 * n).unwrap();
+                position.try_play(m).unwrap();
+                m
+            })
+            .collect();
+        let bytes = gif(&start, &moves, Theme::Dark, |d| d.coordinates(false), 96, 40).unwrap();
+        let mut decoder = gif::DecodeOptions::new().read_info(bytes.as_slice()).unwrap();
+        assert_eq!(decoder.width(), 96);
+        let mut pauses = Vec::new();
+        while let Some(frame) = decoder.read_next_frame().unwrap() {
+            pauses.push(frame.delay);
+        }
+        let [ply, last] = [40, 160].map(|pause| [vec![ROLL_PAUSE; ROLL.len()], vec![pause]].concat());
+        assert_eq!(pauses, [vec![40], ply.clone(), ply, last].concat());
+    }
+}

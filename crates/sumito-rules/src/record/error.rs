@@ -3,6 +3,7 @@
 use std::fmt;
 
 use super::RecordResult;
+use super::reader::{MAX_BYTES, MAX_DEPTH, MAX_TAGS};
 use crate::color::Color;
 use crate::notation::{MoveTextError, ParseError};
 
@@ -86,8 +87,8 @@ impl fmt::Display for RecordProblem {
             RecordProblem::NotOpened => write!(f, "')' closes a variation that was not opened"),
             RecordProblem::VariationNotClosed => write!(f, "expected ')' before the end of the game"),
             RecordProblem::CommentNotClosed => write!(f, "expected '}}' after the comment that begins here"),
-            RecordProblem::TooDeep => write!(f, "variations are nested more than {} deep", super::reader::MAX_DEPTH),
-            RecordProblem::TooLong => write!(f, "the game is longer than {} bytes", super::reader::MAX_BYTES),
+            RecordProblem::TooDeep => write!(f, "variations are nested more than {MAX_DEPTH} deep"),
+            RecordProblem::TooLong => write!(f, "the game has more than {MAX_BYTES} bytes or {MAX_TAGS} tags"),
         }
     }
 }

@@ -8,6 +8,9 @@ use super::{Glyph, Record, RecordResult, text};
 /// The most text that is kept of one game.
 pub(super) const MAX_BYTES: usize = 4 << 20;
 
+/// The most tags of one game.
+pub(super) const MAX_TAGS: usize = 1000;
+
 /// The deepest variation within variations.
 pub(super) const MAX_DEPTH: usize = 100;
 
@@ -248,6 +251,9 @@ impl RecordReader {
     }
 
     fn tag(&mut self, name: String, value: String) {
+        if self.script.tags.len() == MAX_TAGS {
+            self.problem(RecordProblem::TooLong);
+        }
         if self.grow(mem::size_of::<Tag>() + name.len() + value.len()) {
             self.script.tags.push(Tag { name, value, place: self.place });
         }
@@ -263,14 +269,14 @@ impl RecordReader {
     fn continue_comment<'a>(&mut self, mut comment: String, began: Place, line: &'a str) -> &'a str {
         let end = text::end_of_comment(line);
         let part = &line[..end.unwrap_or(line.len())];
-        if self.grow(part.len()) {
+        if self.grow(part.len() + 1) {
             comment.push_str(part);
+            comment.push(' ');
         }
         if let Some(end) = end {
             self.token(TokenKind::Comment(comment), 0);
             return &line[end + 1..];
         }
-        comment.push(' ');
         self.comment = Some((comment, began));
         ""
     }

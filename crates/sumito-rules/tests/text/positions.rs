@@ -89,6 +89,25 @@ fn errors_tell_the_place() {
     assert_eq!(Kaa.parse("0a12").unwrap_err().at, 4);
 }
 
+/// The table of positions in the documentation says what the code does.
+#[test]
+fn the_documentation_is_right() {
+    let page = include_str!("../../../../docs/notations.md");
+    let native = table_entry(page, Native).parse::<Position>().unwrap();
+    assert_eq!(native.lost(Color::White), 1);
+    for notation in PositionNotation::ALL {
+        let text = table_entry(page, notation);
+        assert_eq!(notation.format(&native), text);
+        assert_eq!(notation.parse(text), Ok(native), "{text}");
+    }
+}
+
+fn table_entry(page: &str, notation: PositionNotation) -> &str {
+    let head = format!("| {notation} | `");
+    let row = page.lines().filter_map(|line| line.strip_prefix(&head)?.strip_suffix("` |")).next_back();
+    row.unwrap_or_else(|| panic!("no row for {notation}"))
+}
+
 #[test]
 fn upper_case_is_read() {
     let expected = Layout::BELGIAN_DAISY.position();

@@ -188,16 +188,39 @@ fn one_bad_game_spoils_no_other() {
     }
 }
 
+/// Games that never end, in moves, in a comment, in tags and in depth. The game after them is read.
 #[test]
 fn endless_games_are_refused_in_bounded_memory() {
-    let mut reader = RecordReader::new();
-    for n in 0..200_000 {
-        assert!(reader.push_line("a1a2 a5b5 a2a1 b5a5 {round and round}").is_empty(), "{n}");
+    let moves = "a1a2 a5b5 a2a1 b5a5 {round and round}\n".repeat(100_000);
+    let comment = format!("a1b2 {{{}}}", "on and on\n".repeat(500_000));
+    let blank_comment = format!("a1b2 {{{}}}", "\n".repeat(5_000_000));
+    let tags = "[Event \"again\"]".repeat(2_000);
+    let depth = format!("{}{}", "a1b2 (".repeat(200), ")".repeat(200));
+    for (game, problem) in [
+        (moves, RecordProblem::TooLong),
+        (comment, RecordProblem::TooLong),
+        (blank_comment, RecordProblem::TooLong),
+        (tags, RecordProblem::TooLong),
+        (depth, RecordProblem::TooDeep),
+    ] {
+        let games = read(&format!("{game} 1-0\n\n[Event \"next\"]\n\n1. a1b2 *\n"));
+        assert_eq!(games.len(), 2, "{problem}");
+        assert_eq!(games[0].as_ref().unwrap_err().problem, problem);
+        assert!(games[1].is_ok(), "{problem}");
     }
-    let error = reader.finish().unwrap().unwrap_err();
-    assert_eq!(error.problem, RecordProblem::TooLong);
-    let deep = format!("{}{}", "a1b2 (".repeat(200), ")".repeat(200));
-    assert_eq!(read(&deep)[0].as_ref().unwrap_err().problem, RecordProblem::TooDeep);
+}
+
+/// Lines may come with their line breaks, and games as soon as they end.
+#[test]
+fn lines_come_one_by_one() {
+    let mut reader = RecordReader::new();
+    assert!(reader.push_line("[Variant \"belgian\"]\r\n").is_empty());
+    assert!(reader.push_line("1. a1b2 {a\n").is_empty());
+    let games = reader.push_line("comment} i5h5 1-0 Standard 1.a1b2 0-1 a1b2\n");
+    assert_eq!(games.len(), 2);
+    assert_eq!(games[0].as_ref().unwrap().line.plies[0].comment, "a comment");
+    assert_eq!(games[1].as_ref().unwrap().layout(), Some(&Layout::STANDARD));
+    assert_eq!(reader.finish().unwrap().unwrap().line.plies.len(), 1);
 }
 
 /// Games made for these tests, in the three formats: what they say, and that they are written as they stand.

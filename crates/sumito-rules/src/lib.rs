@@ -24,7 +24,7 @@ pub mod shapes;
 pub use cell::{Axis, Cell, Direction, ParseCellError, Symmetry};
 pub use cells::Cells;
 pub use color::{ByColor, Color};
-pub use diagram::{Diagram, Highlight, MarbleColor, ParseThemeError, TextStyle, Theme};
+pub use diagram::{Diagram, Highlight, ParseThemeError, TextStyle, Theme};
 pub use explain::{Explained, MoveKind, explain};
 pub use figures::{Figure, Printed, Trial};
 pub use game::{Action, Ending, Game};

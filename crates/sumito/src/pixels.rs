@@ -2,6 +2,8 @@
 
 use std::collections::HashMap;
 use std::fmt;
+use std::num::NonZero;
+use std::thread;
 
 use gif::{DisposalMethod, Encoder, Frame, Repeat};
 use resvg::tiny_skia::{Color, Pixmap, Transform};
@@ -48,37 +50,43 @@ pub(crate) fn png(svg: &str, width: u32) -> Result<Vec<u8>, RenderError> {
     draw(svg, width, Color::TRANSPARENT)?.encode_png().map_err(|e| RenderError::Encoding(e.to_string()))
 }
 
-/// Draws a game as an animated GIF of a width in pixels: each position stays for `pause` hundredths of a second, the last one four
-/// times as long, and between them the marbles roll. `look` dresses every diagram.
+/// Draws a game as an animated GIF of a width in pixels: each position stays for `pause` hundredths of a second, the last one
+/// four times as long, and between them the marbles roll. `look` dresses every diagram: its view, its coordinates.
 pub(crate) fn gif(
     start: &Position,
     moves: &[Move],
     theme: Theme,
-    look: impl Fn(Diagram) -> Diagram,
+    look: impl Fn(Diagram) -> Diagram + Sync,
     width: u32,
     pause: u16,
 ) -> Result<Vec<u8>, RenderError> {
-    let page = theme.page();
-    let page = Color::from_rgba8(page[0], page[1], page[2], 255);
-    let picture = |diagram: Diagram| draw(&look(diagram).theme(theme).svg(), width, page);
-    let mut end = *start;
-    for (n, &m) in moves.iter().enumerate() {
-        end.try_play(m).map_err(|e| RenderError::Illegal(n + 1, e))?;
-    }
-    let after_last = moves.last().into_iter().fold(Diagram::of(&end), |diagram, &m| diagram.last_move(m));
-
-    let first = picture(Diagram::of(start))?;
-    let mut film = Film::new(&first, &picture(after_last)?)?;
+    // Every diagram of the film with its pause.
+    let mut diagrams = vec![(Diagram::of(start), pause)];
     let mut position = *start;
-    film.add(&first, if moves.is_empty() { pause.saturating_mul(4) } else { pause })?;
     for (n, &m) in moves.iter().enumerate() {
-        let rolling = m.cells() | position.pushed(m);
-        for part in ROLL {
-            film.add(&picture(Diagram::of(&position).slide(rolling, m.direction(), part))?, ROLL_PAUSE)?;
+        let before = position;
+        position.try_play(m).map_err(|e| RenderError::Illegal(n + 1, e))?;
+        let rolling = m.cells() | before.pushed(m);
+        diagrams.extend(ROLL.map(|part| (Diagram::of(&before).slide(rolling, m.direction(), part), ROLL_PAUSE)));
+        diagrams.push((Diagram::of(&position).last_move(m), pause));
+    }
+    let last = diagrams.len() - 1;
+    diagrams[last].1 = pause.saturating_mul(4);
+
+    let [red, green, blue] = theme.page();
+    let page = Color::from_rgba8(red, green, blue, 255);
+    let picture = |diagram: &Diagram| draw(&look(diagram.clone()).theme(theme).svg(), width, page);
+    let mut film = Film::new(&picture(&diagrams[0].0)?, &picture(&diagrams[last].0)?)?;
+    // All cores draw, a few diagrams at a time, so that a long game does not fill the memory.
+    let cores = thread::available_parallelism().map_or(1, NonZero::get);
+    for batch in diagrams.chunks(cores) {
+        let pictures: Vec<_> = thread::scope(|scope| {
+            let threads: Vec<_> = batch.iter().map(|(diagram, _)| scope.spawn(|| picture(diagram))).collect();
+            threads.into_iter().map(|thread| thread.join().expect("drawing does not panic")).collect()
+        });
+        for (picture, (_, pause)) in pictures.into_iter().zip(batch) {
+            film.add(&picture?, *pause)?;
         }
-        position.play_unchecked(m);
-        let pause = if n + 1 == moves.len() { pause.saturating_mul(4) } else { pause };
-        film.add(&picture(Diagram::of(&position).last_move(m))?, pause)?;
     }
     film.finish()
 }
@@ -101,8 +109,8 @@ fn draw(svg: &str, width: u32, background: Color) -> Result<Pixmap, RenderError>
     Ok(pixels)
 }
 
-/// The SVG with the values of custom properties that no page sets: `var(--name,value)` becomes `value`. The drawing library does not
-/// know them.
+/// The SVG with the values of custom properties that no page sets: `var(--name,value)` becomes `value`. The drawing library does
+/// not know them.
 fn without_variables(svg: &str) -> String {
     let mut plain = String::with_capacity(svg.len());
     let mut rest = svg;

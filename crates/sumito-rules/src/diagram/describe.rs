@@ -2,8 +2,9 @@
 
 use std::fmt::Write;
 
-use super::{Diagram, Highlight, MarbleColor};
+use super::{Diagram, Highlight};
 use crate::cell::Cell;
+use crate::party::{BySeat, Seat};
 
 impl Diagram {
     /// Reads the diagram in English: whose turn it is, where the marbles are, what was lost, what is marked.
@@ -14,17 +15,19 @@ impl Diagram {
             let _ = write!(text, "{gap}{sentence}.");
         };
         if let Some(color) = self.turn {
-            say(format!("{} to move", color.name()));
+            say(format!("{color} to move"));
         }
-        for color in MarbleColor::ALL {
+        for color in Seat::ALL {
             let cells: Vec<Cell> = Cell::all().filter(|cell| self.marbles[cell.index()] == Some(color)).collect();
             if !cells.is_empty() {
                 let s = if cells.len() == 1 { "" } else { "s" };
-                say(format!("{} has {} marble{s}: {}", color.name(), cells.len(), list(cells)));
+                say(format!("{color} has {} marble{s}: {}", cells.len(), list(cells)));
             }
         }
-        for (color, lost) in self.losses().filter(|&(_, lost)| lost > 0) {
-            say(format!("{} has lost {lost}", color.name()));
+        for (tally, word) in [(&self.lost, "lost"), (&self.ejected, "ejected")] {
+            for (color, count) in known(tally).filter(|&(_, count)| count > 0) {
+                say(format!("{color} has {word} {count}"));
+            }
         }
         for kind in Highlight::ALL {
             let cells = self.highlights[kind as usize];
@@ -38,11 +41,11 @@ impl Diagram {
         }
         if text.is_empty() { "An empty board.".to_owned() } else { text }
     }
+}
 
-    /// The colors of which something is known to be lost or not lost.
-    pub(super) fn losses(&self) -> impl Iterator<Item = (MarbleColor, u8)> {
-        MarbleColor::ALL.into_iter().filter_map(|color| Some((color, self.lost[color as usize]?)))
-    }
+/// The counts that are known.
+pub(super) fn known(tally: &BySeat<Option<u8>>) -> impl Iterator<Item = (Seat, u8)> {
+    Seat::ALL.into_iter().filter_map(|color| Some((color, tally[color]?)))
 }
 
 fn list(cells: impl IntoIterator<Item = Cell>) -> String {

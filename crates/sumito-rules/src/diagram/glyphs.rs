@@ -1,7 +1,7 @@
 //! The letters and digits of the coordinates as strokes, so that a diagram looks the same wherever it is drawn and needs no font.
 
-/// The path of a letter from a to i or of a digit from 1 to 9, to be stroked with round ends. It is about ten units wide and stands on
-/// the line y = 8; its middle is at the origin.
+/// The path of a letter from a to i or of a digit from 1 to 9, to be stroked with round ends. It is about ten units wide and
+/// stands on the line y = 8; its middle is at the origin.
 pub(super) fn path(glyph: char) -> &'static str {
     match glyph {
         'a' => "M4.5-2V8M4.5 3A4.5 5 0 1 1-4.5 3A4.5 5 0 1 1 4.5 3",

@@ -17,55 +17,11 @@ use crate::cell::{Cell, Direction, Symmetry};
 use crate::cells::Cells;
 use crate::color::Color;
 use crate::moves::Move;
+use crate::party::{BySeat, PartyPosition, Seat};
 use crate::position::Position;
 
 pub use text::TextStyle;
 pub use theme::{ParseThemeError, Theme};
-
-/// The color of a marble: those of the two sides and four more for games of three to six players.
-///
-/// No two are told apart by hue alone: Black and White differ in lightness, each of the others carries a mark of its own shape.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-#[repr(u8)]
-pub enum MarbleColor {
-    /// Dark, without a mark.
-    Black = 0,
-    /// Light, without a mark.
-    White = 1,
-    /// Marked by a triangle.
-    Red = 2,
-    /// Marked by a square.
-    Blue = 3,
-    /// Marked by a lozenge.
-    Green = 4,
-    /// Marked by a star.
-    Yellow = 5,
-}
-
-impl MarbleColor {
-    /// All six.
-    pub const ALL: [MarbleColor; 6] =
-        [MarbleColor::Black, MarbleColor::White, MarbleColor::Red, MarbleColor::Blue, MarbleColor::Green, MarbleColor::Yellow];
-
-    /// The English name.
-    pub const fn name(self) -> &'static str {
-        ["Black", "White", "Red", "Blue", "Green", "Yellow"][self as usize]
-    }
-
-    /// The letter of text boards: the first of the name, but `u` for Blue.
-    pub const fn letter(self) -> char {
-        ['b', 'w', 'r', 'u', 'g', 'y'][self as usize]
-    }
-}
-
-impl From<Color> for MarbleColor {
-    fn from(color: Color) -> MarbleColor {
-        match color {
-            Color::Black => MarbleColor::Black,
-            Color::White => MarbleColor::White,
-        }
-    }
-}
 
 /// What is special about a cell. Each kind has a shape of its own, so that none is told by its color alone.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -106,10 +62,11 @@ impl Highlight {
 #[derive(Clone, Debug)]
 pub struct Diagram {
     /// By the cell's index.
-    marbles: [Option<MarbleColor>; Cell::COUNT],
-    turn: Option<MarbleColor>,
-    /// By color; `None` where nothing is to be said.
-    lost: [Option<u8>; 6],
+    marbles: [Option<Seat>; Cell::COUNT],
+    turn: Option<Seat>,
+    /// Marbles lost and marbles ejected; `None` where nothing is to be said.
+    lost: BySeat<Option<u8>>,
+    ejected: BySeat<Option<u8>>,
     /// By kind.
     highlights: [Cells; 5],
     arrows: Vec<(Cell, Cell)>,
@@ -140,12 +97,26 @@ impl Diagram {
         Color::ALL.into_iter().fold(diagram, |diagram, color| diagram.lost(color.into(), position.lost(color)))
     }
 
+    /// The marbles, the player to move and the ejections of a position for up to six players.
+    pub fn of_party(position: &PartyPosition) -> Diagram {
+        let marbles = Cell::all().filter_map(|cell| Some((cell, position.seat_at(cell)?)));
+        let mut diagram = Diagram::from_marbles(marbles).turn(position.turn());
+        for seat in Seat::ALL.into_iter().filter(|&seat| position.seating().has(seat)) {
+            diagram = diagram.ejected(seat, position.ejected_by(seat));
+        }
+        diagram
+    }
+
     /// Marbles of up to six colors. The last one named stays if a cell is named twice.
-    pub fn from_marbles(marbles: impl IntoIterator<Item = (Cell, MarbleColor)>) -> Diagram {
+    ///
+    /// No two colors are told apart by hue alone: Black and White differ in lightness, each of the others bears a mark of its own
+    /// shape.
+    pub fn from_marbles(marbles: impl IntoIterator<Item = (Cell, Seat)>) -> Diagram {
         let mut diagram = Diagram {
             marbles: [None; Cell::COUNT],
             turn: None,
-            lost: [None; 6],
+            lost: BySeat::default(),
+            ejected: BySeat::default(),
             highlights: [Cells::EMPTY; 5],
             arrows: Vec::new(),
             slide: None,
@@ -165,14 +136,21 @@ impl Diagram {
 
     /// Says whose turn it is.
     #[must_use]
-    pub fn turn(self, color: MarbleColor) -> Diagram {
+    pub fn turn(self, color: Seat) -> Diagram {
         Diagram { turn: Some(color), ..self }
     }
 
-    /// Says how many marbles of a color were ejected; they lie in the gutter.
+    /// Says how many marbles of a color were lost; they lie in the gutter.
     #[must_use]
-    pub fn lost(mut self, color: MarbleColor, count: u8) -> Diagram {
-        self.lost[color as usize] = Some(count);
+    pub fn lost(mut self, color: Seat, count: u8) -> Diagram {
+        self.lost[color] = Some(count);
+        self
+    }
+
+    /// Says how many marbles a player has ejected. It is told in words: whose marbles they were is not known.
+    #[must_use]
+    pub fn ejected(mut self, player: Seat, count: u8) -> Diagram {
+        self.ejected[player] = Some(count);
         self
     }
 
@@ -249,8 +227,8 @@ impl Diagram {
         Diagram { description: Some(description.into()), ..self }
     }
 
-    /// Chooses what every `id` in the SVG begins with, so that several diagrams can stand on one page. Characters other than ASCII
-    /// letters, digits, `-` and `_` become `-`.
+    /// Chooses what every `id` in the SVG begins with, so that several diagrams can stand on one page. Characters other than
+    /// ASCII letters, digits, `-` and `_` become `-`.
     #[must_use]
     pub fn id(self, prefix: &str) -> Diagram {
         let fits = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
@@ -258,7 +236,7 @@ impl Diagram {
     }
 
     /// The marbles in the order in which a reader of the picture meets them: from the top, each row from the left.
-    fn in_sight(&self) -> impl Iterator<Item = (Cell, MarbleColor)> {
+    fn in_sight(&self) -> impl Iterator<Item = (Cell, Seat)> {
         let mut marbles: Vec<_> = Cell::all().filter_map(|cell| Some((cell, self.marbles[cell.index()]?))).collect();
         marbles.sort_by_key(|&(cell, _)| {
             let seen = self.view.cell(cell);
@@ -269,8 +247,8 @@ impl Diagram {
 
     /// Each letter and digit with the cell beside which it stands and the direction, as seen, in which it stands there.
     ///
-    /// Letters stand at one end of the rows and digits at that end of the diagonals which leaves them on other sides of the board.
-    /// There are two such ways, opposite to each other: the one further down and to the left is taken.
+    /// Letters stand at one end of the rows and digits at that end of the diagonals which leaves them on other sides of the
+    /// board. There are two such ways, opposite to each other: the one further down and to the left is taken.
     fn labels(&self) -> impl Iterator<Item = (char, Cell, Direction)> {
         let weight = |direction: Direction| [0, -2, -1, 1, 2, 1][self.view.direction(direction) as usize];
         let ends = [[Direction::West, Direction::SouthEast], [Direction::East, Direction::NorthWest]];

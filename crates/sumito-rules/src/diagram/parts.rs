@@ -2,10 +2,11 @@
 
 use std::fmt::{self, Write};
 
+use super::Highlight;
 use super::outline::{Hexagon, Number};
 use super::theme::{Glass, Palette};
-use super::{Highlight, MarbleColor};
 use crate::cell::Cell;
+use crate::party::Seat;
 
 const MARBLE: i32 = 27;
 
@@ -70,7 +71,7 @@ impl Writer<'_> {
     }
 
     /// A marble with its mark, its shine and its shadow.
-    pub(super) fn marble(&mut self, color: MarbleColor) {
+    pub(super) fn marble(&mut self, color: Seat) {
         let name = class(color);
         let Glass { light, body, dark, edge, mark } = self.palette.marble(color);
         let id = self.id;
@@ -92,11 +93,11 @@ impl Writer<'_> {
             put!(self, r#"<circle r="{MARBLE}" fill="url(#{id}-{name}-glass)"{edge}/>"#);
         }
         let shape = match color {
-            MarbleColor::Black | MarbleColor::White => "",
-            MarbleColor::Red => "M0-13L11.5 7H-11.5Z",
-            MarbleColor::Blue => "M-9-9H9V9H-9Z",
-            MarbleColor::Green => "M0-13L10 0L0 13L-10 0Z",
-            MarbleColor::Yellow => "M0-13L3.2-4.4L12.4-4L5.2 1.7L7.6 10.5L0 5.4L-7.6 10.5L-5.2 1.7L-12.4-4L-3.2-4.4Z",
+            Seat::Black | Seat::White => "",
+            Seat::Red => "M0-13L11.5 7H-11.5Z",
+            Seat::Blue => "M-9-9H9V9H-9Z",
+            Seat::Green => "M0-13L10 0L0 13L-10 0Z",
+            Seat::Yellow => "M0-13L3.2-4.4L12.4-4L5.2 1.7L7.6 10.5L0 5.4L-7.6 10.5L-5.2 1.7L-12.4-4L-3.2-4.4Z",
         };
         if !shape.is_empty() {
             let fill = paint("fill", &format!("{name}-mark"), mark);
@@ -115,17 +116,18 @@ impl Writer<'_> {
         let casing = paint("stroke", "casing", palette.casing);
         let color = paint("stroke", name, palette.highlight(kind));
         let (shape, width) = match kind {
-            Highlight::LastMove => (r#"path stroke-linejoin="round" d="M0-32L28-16V16L0 32L-28 16V-16Z""#, 3.6),
+            Highlight::LastMove => (r#"path d="M0-32L28-16V16L0 32L-28 16V-16Z""#, 3.6),
             Highlight::Chosen => {
                 (r#"path d="M27 0A27 27 0 1 1-27 0A27 27 0 1 1 27 0M19 0A19 19 0 1 1-19 0A19 19 0 1 1 19 0""#, 3.6)
             }
             Highlight::Target => (r#"circle r="4""#, 9.0),
-            Highlight::Threat => (r#"circle r="26" stroke-dasharray="12.6 7.82" stroke-dashoffset="6.3""#, 5.0),
-            Highlight::Mark => (r#"path stroke-linejoin="round" d="M-19-19H19V19H-19Z""#, 4.0),
+            Highlight::Threat => (r#"circle r="26""#, 5.0),
+            Highlight::Mark => (r#"path d="M-19-19H19V19H-19Z""#, 4.0),
         };
+        let dashes = if kind == Highlight::Threat { r#" stroke-dasharray="12.6 7.82""# } else { "" };
         let outer = width + 3.0;
-        put!(self, r#"<g id="{id}-{name}" fill="none"><{shape} stroke-width="{outer}"{casing}/>"#);
-        put!(self, r#"<{shape} stroke-width="{width}"{color}/></g>"#);
+        put!(self, r#"<g id="{id}-{name}" fill="none" stroke-linejoin="round"><{shape} stroke-width="{outer}"{casing}/>"#);
+        put!(self, r#"<{shape} stroke-width="{width}"{dashes}{color}/></g>"#);
     }
 
     /// A layer of the board.
@@ -192,8 +194,8 @@ pub(super) fn merge(paints: &[Paint]) -> String {
     format!(r#"{attributes} style="{}""#, styles.join(";"))
 }
 
-pub(super) fn class(color: MarbleColor) -> String {
-    color.name().to_lowercase()
+pub(super) fn class(color: Seat) -> String {
+    color.to_string().to_lowercase()
 }
 
 pub(super) const fn highlight_name(kind: Highlight) -> &'static str {

@@ -8,8 +8,9 @@ use std::fmt::Write;
 
 use super::outline::{Hexagon, Number, arrow_path};
 use super::parts::{Writer, class, escape, highlight_name, merge, paint, put};
-use super::{Diagram, Highlight, MarbleColor, glyphs};
+use super::{Diagram, Highlight, describe, glyphs};
 use crate::cell::{Cell, Direction};
+use crate::party::Seat;
 
 const PITCH: i32 = 60;
 const ROW: i32 = 52;
@@ -17,7 +18,7 @@ const ROW: i32 = 52;
 /// From the middle of the board to the middle of each side: of the plate with and without labels, and what gutter and rim add.
 const PLATE: f64 = 264.0;
 const BARE_PLATE: f64 = 246.0;
-const GUTTER: f64 = 58.0;
+const GUTTER: f64 = 62.0;
 const RIM: f64 = 14.0;
 const MARGIN: f64 = 3.0;
 
@@ -97,11 +98,11 @@ impl Diagram {
     }
 
     /// The ejected marbles: each color along one side of the board, Black's far from Black and White's far from White.
-    fn gutter_marbles(&self, apothem: f64) -> Vec<(MarbleColor, (f64, f64))> {
+    fn gutter_marbles(&self, apothem: f64) -> Vec<(Seat, (f64, f64))> {
         let mut marbles = Vec::new();
-        for (color, count) in self.losses() {
+        for (color, count) in describe::known(&self.lost) {
             // Sixths of a turn from the upper side of the board, as it lies unturned.
-            let side = [0.0, 3.0, 5.0, 2.0, 4.0, 1.0][color as usize];
+            let side = [0.0, 3.0, 2.0, 5.0, 4.0, 1.0][color as usize];
             let side = if self.view.is_mirrored() { 3.0 - side } else { side } + f64::from(self.view.turns());
             let (sin, cos) = (TAU / 6.0 * (side + 1.5)).sin_cos();
             let middle = (apothem * cos, -apothem * sin);
@@ -132,8 +133,8 @@ impl Diagram {
         let id = out.id;
         let edge = if palette.flat { String::new() } else { format!(r#" stroke="url(#{id}-sunk)" stroke-width="2""#) };
         put!(out, r#"<circle id="{id}-cell" r="{hollow}" fill="url(#{id}-hollow)"{edge}/>"#);
-        for color in MarbleColor::ALL {
-            let lies = self.marbles.contains(&Some(color)) || self.gutter && self.lost[color as usize].is_some_and(|n| n > 0);
+        for color in Seat::ALL {
+            let lies = self.marbles.contains(&Some(color)) || self.gutter && self.lost[color] > Some(0);
             if lies {
                 out.marble(color);
             }

@@ -4,6 +4,7 @@ use roxmltree::{Document, Node};
 
 use super::*;
 use crate::color::ByColor;
+use crate::party::PartyLayout;
 
 const DAISY: &str = "ww1bb/wwwbbb/1ww1bb1/8/9/8/1bb1ww1/bbbwww/bb1ww b";
 
@@ -13,9 +14,9 @@ fn daisy() -> Diagram {
 
 /// A diagram with everything in it.
 fn crowded() -> Diagram {
-    let marbles = Cell::all().zip(MarbleColor::ALL.into_iter().cycle());
+    let marbles = Cell::all().zip(Seat::ALL.into_iter().cycle());
     let diagram = Diagram::from_marbles(marbles).arrow(Cell::A1, Cell::I9).arrow(Cell::E5, Cell::E5);
-    let diagram = MarbleColor::ALL.into_iter().fold(diagram, |diagram, color| diagram.lost(color, 3 * color as u8));
+    let diagram = Seat::ALL.into_iter().fold(diagram, |diagram, color| diagram.lost(color, 3 * color as u8));
     Highlight::ALL.into_iter().fold(diagram, |diagram, kind| diagram.highlight(kind, Cells::RIM))
 }
 
@@ -136,7 +137,7 @@ fn labels_stand_outside_the_board_and_apart_whatever_the_view() {
 #[test]
 fn ejected_marbles_lie_outside_the_plate_and_turn_with_the_board() {
     for view in Symmetry::ALL {
-        let svg = Diagram::from_marbles([]).lost(MarbleColor::Black, 6).view(view).svg();
+        let svg = Diagram::from_marbles([]).lost(Seat::Black, 6).view(view).svg();
         let document = Document::parse(&svg).unwrap();
         let lost: Vec<_> = group(&document, "sumito-lost").iter().map(point).collect();
         assert_eq!(lost.len(), 6);
@@ -157,14 +158,21 @@ fn texts_are_escaped_and_read_the_position() {
     assert_eq!(text("title"), Some(r#"<b>"A" & 'B'</b>"#));
     assert_eq!(text("desc"), Some("1 < 2   > 0 & ]]>"));
 
-    let cells = [(Cell::E5, MarbleColor::Black), (Cell::A1, MarbleColor::Green), (Cell::A2, MarbleColor::Green)];
-    let diagram = Diagram::from_marbles(cells).turn(MarbleColor::Green).lost(MarbleColor::Black, 2).lost(MarbleColor::Green, 0);
+    let cells = [(Cell::E5, Seat::Black), (Cell::A1, Seat::Green), (Cell::A2, Seat::Green)];
+    let diagram = Diagram::from_marbles(cells).turn(Seat::Green).lost(Seat::Black, 2).lost(Seat::Green, 0);
     let diagram = diagram.highlight(Highlight::Threat, Cell::A1).arrow(Cell::A2, Cell::B3);
     assert_eq!(
         diagram.describe(),
-        "Green to move. Black has 1 marble: e5. Green has 2 marbles: a1, a2. Black has lost 2. Threatened: a1. Arrow from a2 to b3."
+        "Green to move. Black has 1 marble: e5. Green has 2 marbles: a1, a2. Black has lost 2. Threatened: a1. \
+         Arrow from a2 to b3."
     );
     assert_eq!(Diagram::from_marbles([]).describe(), "An empty board.");
+
+    let party = PartyLayout::find("three").unwrap().position();
+    let diagram = Diagram::of_party(&party).ejected(Seat::White, 2);
+    assert!(diagram.describe().starts_with("Black to move. Black has 11 marbles: "));
+    assert!(diagram.describe().ends_with(" White has ejected 2."));
+    assert!(diagram.text(TextStyle::ASCII).ends_with("b Black to move\nejected: b Black 0, w White 2, u Blue 0\n"));
 }
 
 #[test]

@@ -2,15 +2,16 @@
 
 use std::fmt::Write;
 
-use super::{Diagram, Highlight, MarbleColor};
+use super::{Diagram, Highlight, describe};
 use crate::cell::{Cell, Direction};
+use crate::party::Seat;
 
 /// What a terminal can show.
 ///
 /// ```
-/// use sumito_rules::{Cell, Diagram, MarbleColor, TextStyle};
+/// use sumito_rules::{Cell, Diagram, Seat, TextStyle};
 ///
-/// let diagram = Diagram::from_marbles([(Cell::E5, MarbleColor::Black)]);
+/// let diagram = Diagram::from_marbles([(Cell::E5, Seat::Black)]);
 /// assert!(diagram.text(TextStyle::ASCII).contains("e . . . . b . . . ."));
 /// assert!(diagram.text(TextStyle::PLAIN).contains("e · · · · ● · · · ·"));
 /// ```
@@ -32,12 +33,12 @@ impl TextStyle {
     /// Round marbles on a painted board.
     pub const COLOR: TextStyle = TextStyle { color: true, unicode: true };
 
-    fn marble(self, color: MarbleColor) -> char {
+    fn marble(self, color: Seat) -> char {
         match self {
             TextStyle { unicode: false, .. } => color.letter(),
             // On the painted board white marbles are full and white; elsewhere nobody knows the colors of ink and paper.
-            TextStyle { color: true, .. } if color == MarbleColor::White => '●',
-            _ => ['●', '○', '▲', '■', '◆', '★'][color as usize],
+            TextStyle { color: true, .. } if color == Seat::White => '●',
+            _ => ['●', '○', '■', '▲', '◆', '★'][color as usize],
         }
     }
 
@@ -51,7 +52,7 @@ mod ansi {
     pub(super) const BOARD: u8 = 137;
     pub(super) const HOLLOW: u8 = 94;
     pub(super) const HIGHLIGHT: u8 = 228;
-    pub(super) const MARBLES: [u8; 6] = [16, 231, 124, 19, 22, 226];
+    pub(super) const MARBLES: [u8; 6] = [16, 231, 19, 124, 22, 226];
 }
 
 /// Before and after the highlighted cells of a row, by kind.
@@ -68,11 +69,11 @@ struct Ink {
 const BLANK: Ink = Ink { sign: ' ', color: None, on_board: false };
 
 impl Diagram {
-    /// Writes the board in nine rows with its coordinates, then whose turn it is and what was lost, each line ended by a line
-    /// feed.
+    /// Writes the board in nine rows with its coordinates, then whose turn it is and what was lost or ejected, each line ended by a
+    /// line feed.
     ///
-    /// Highlighted cells stand between brackets: `[` `]` the last move, `{` `}` chosen, `(` `)` targets, `!` `!` threats, `<` `>`
-    /// marks. Arrows are not drawn.
+    /// Highlighted cells stand between brackets: `[` `]` the last move, `{` `}` chosen, `(` `)` targets, `!` `!` threats, `<`
+    /// `>` marks. Arrows are not drawn.
     pub fn text(&self, style: TextStyle) -> String {
         // A line above and below the rows and two columns beside them, for the coordinates.
         let mut lines = [[BLANK; 21]; 11];
@@ -126,22 +127,23 @@ impl Diagram {
         text
     }
 
-    /// Whose turn it is and what was lost.
+    /// Whose turn it is and what was lost or ejected.
     fn notes(&self, style: TextStyle) -> Vec<Vec<Ink>> {
-        let marble =
-            |color: MarbleColor| Ink { sign: style.marble(color), color: Some(ansi::MARBLES[color as usize]), on_board: true };
+        let marble = |color: Seat| Ink { sign: style.marble(color), color: Some(ansi::MARBLES[color as usize]), on_board: true };
         let words = |text: &str| text.chars().map(|sign| Ink { sign, ..BLANK }).collect::<Vec<_>>();
         let mut notes = Vec::new();
         if let Some(color) = self.turn {
-            notes.push([vec![marble(color)], words(&format!(" {} to move", color.name()))].concat());
+            notes.push([vec![marble(color)], words(&format!(" {color} to move"))].concat());
         }
-        let mut lost = Vec::new();
-        for (color, count) in self.losses() {
-            lost.extend(words(if lost.is_empty() { "lost: " } else { ", " }));
-            lost.push(marble(color));
-            lost.extend(words(&format!(" {} {count}", color.name())));
+        for (tally, word) in [(&self.lost, "lost: "), (&self.ejected, "ejected: ")] {
+            let mut note = Vec::new();
+            for (color, count) in describe::known(tally) {
+                note.extend(words(if note.is_empty() { word } else { ", " }));
+                note.push(marble(color));
+                note.extend(words(&format!(" {color} {count}")));
+            }
+            notes.extend((!note.is_empty()).then_some(note));
         }
-        notes.extend((!lost.is_empty()).then_some(lost));
         notes
     }
 }

@@ -3,7 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::{Highlight, MarbleColor};
+use super::Highlight;
+use crate::party::Seat;
 
 /// The look of an SVG diagram.
 ///
@@ -113,7 +114,7 @@ pub(super) struct Glass {
 }
 
 impl Palette {
-    pub(super) fn marble(&self, color: MarbleColor) -> Glass {
+    pub(super) fn marble(&self, color: Seat) -> Glass {
         self.marbles[color as usize]
     }
 
@@ -130,12 +131,12 @@ const fn paint(body: &'static str, edge: &'static str, mark: &'static str) -> Gl
     glass(body, body, body, edge, mark)
 }
 
-/// Black, White, and four hues that also differ in lightness.
+/// In the order of the seats: Black, White, and four hues that also differ in lightness.
 const GLOSSY: [Glass; 6] = [
     glass("#7d828a", "#2b2d31", "#08080a", "#000", "#fff"),
     glass("#fff", "#f4f1ea", "#b3aca0", "#8d8578", "#000"),
-    glass("#ff9b7d", "#cf3a22", "#6d1206", "#4d0c04", "#fff"),
     glass("#8fc0f5", "#2366b4", "#0b2a5c", "#071d42", "#fff"),
+    glass("#ff9b7d", "#cf3a22", "#6d1206", "#4d0c04", "#fff"),
     glass("#a8ecc4", "#2f9e6c", "#0d4a30", "#083522", "#fff"),
     glass("#fff6b8", "#f2c21b", "#a06f00", "#7a5400", "#3a2800"),
 ];
@@ -199,8 +200,8 @@ static HIGH_CONTRAST: Palette = Palette {
     marbles: [
         paint("#000", "#fff", "#fff"),
         paint("#fff", "#000", "#000"),
-        paint("#a30000", "#fff", "#fff"),
         paint("#0033a0", "#fff", "#fff"),
+        paint("#a30000", "#fff", "#fff"),
         paint("#00e08a", "#000", "#000"),
         paint("#ffe600", "#000", "#000"),
     ],
@@ -222,8 +223,8 @@ static PRINT: Palette = Palette {
     marbles: [
         paint("#1a1a1a", "#000", "#fff"),
         paint("#fff", "#000", "#000"),
-        paint("#555", "#000", "#fff"),
         paint("#7d7d7d", "#000", "#fff"),
+        paint("#555", "#000", "#fff"),
         paint("#bbb", "#000", "#000"),
         paint("#e6e6e6", "#000", "#000"),
     ],

@@ -4,6 +4,7 @@ use std::fmt;
 use std::ops::{Index, IndexMut};
 use std::str::FromStr;
 
+use crate::color::Color;
 use crate::notation::ParseError;
 
 /// A player at a board for two to six, named by the color of the marbles. Seats move in this order.
@@ -43,6 +44,15 @@ impl Seat {
     /// The seat with this letter, in upper or lower case.
     pub fn from_letter(letter: char) -> Option<Seat> {
         Seat::ALL.into_iter().find(|seat| seat.letter() == letter.to_ascii_lowercase())
+    }
+}
+
+impl From<Color> for Seat {
+    fn from(color: Color) -> Seat {
+        match color {
+            Color::Black => Seat::Black,
+            Color::White => Seat::White,
+        }
     }
 }
 

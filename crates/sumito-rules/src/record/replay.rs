@@ -1,10 +1,13 @@
 //! From the words of a game to its moves: finds the start and the notation, and plays.
 
+use std::mem;
+
 use super::error::{RecordError, RecordProblem};
 use super::reader::{MAX_DEPTH, Place, Script, Tag, Token, TokenKind};
-use super::{DERIVED, Line, Ply, Record, RecordResult, text};
+use super::{DERIVED, Line, Record, RecordResult, text};
+use crate::color::Color;
 use crate::layout::Layout;
-use crate::notation::{MoveNotation, MoveTextError, PositionNotation, position_or_layout, recognize_position};
+use crate::notation::{MoveNotation, MoveTextError, ParseError, PositionNotation, position_or_layout, recognize_position};
 use crate::position::Position;
 use crate::rules::Rules;
 
@@ -100,7 +103,7 @@ impl Script {
 }
 
 impl Tag {
-    fn problem(&self, error: crate::ParseError) -> (Place, RecordProblem) {
+    fn problem(&self, error: ParseError) -> (Place, RecordProblem) {
         let place = Place { at: self.place.at + error.at, ..self.place };
         (place, RecordProblem::Tag { name: self.name.clone(), error })
     }
@@ -109,7 +112,7 @@ impl Tag {
 /// Why the moves do not replay, and at which token.
 struct Refusal {
     token: usize,
-    turn: Option<(u16, crate::Color)>,
+    turn: Option<(u16, Color)>,
     problem: RecordProblem,
 }
 
@@ -151,12 +154,12 @@ fn replay(tokens: &[Token], start: Position, notation: MoveNotation) -> Result<L
             TokenKind::Open if outer.len() == MAX_DEPTH => return Err(refuse(RecordProblem::TooDeep)),
             TokenKind::Open => {
                 let inner = Open::at(open.before_last);
-                outer.push(std::mem::replace(&mut open, inner));
+                outer.push(mem::replace(&mut open, inner));
             }
             TokenKind::Close => {
                 let parent = outer.pop().ok_or_else(|| refuse(RecordProblem::NotOpened))?;
-                let inner = std::mem::replace(&mut open, parent);
-                open.last_ply().expect("only a move is varied").variations.push(inner.line);
+                let inner = mem::replace(&mut open, parent);
+                open.line.plies.last_mut().expect("only a move is varied").variations.push(inner.line);
             }
         }
     }
@@ -164,12 +167,6 @@ fn replay(tokens: &[Token], start: Position, notation: MoveNotation) -> Result<L
         Ok(open.line)
     } else {
         Err(Refusal { token: tokens.len(), turn: None, problem: RecordProblem::VariationNotClosed })
-    }
-}
-
-impl Open {
-    fn last_ply(&mut self) -> Option<&mut Ply> {
-        self.line.plies.last_mut()
     }
 }
 

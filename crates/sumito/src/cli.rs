@@ -9,12 +9,12 @@ use crate::{convert, layouts, moves, perft, render, show};
 
 /// Abalone: look at positions and games, convert and draw them, count moves.
 #[derive(Debug, Parser)]
-#[command(version, propagate_version = true, max_term_width = 100, after_help = EXIT_CODES)]
+#[command(version, max_term_width = 100, after_help = EXIT_CODES)]
 pub(crate) struct Cli {
     #[command(subcommand)]
     pub(crate) verb: Option<Verb>,
-    /// Whether to write in color; 'auto' does so on a terminal, unless NO_COLOR is set
-    #[arg(long, global = true, value_name = "WHEN", default_value_t)]
+    /// Color: always, never, or auto, which is on a terminal where NO_COLOR is not set
+    #[arg(long, global = true, value_name = "WHEN", default_value_t, hide_possible_values = true, display_order = 900)]
     color: ColorChoice,
 }
 
@@ -54,8 +54,33 @@ Examples:
   sumito completions zsh > ~/.zfunc/_sumito
   sumito completions fish > ~/.config/fish/completions/sumito.fish";
 
-#[test]
-fn the_command_line_is_well_formed() {
+#[cfg(test)]
+mod tests {
     use clap::CommandFactory;
-    Cli::command().debug_assert();
+
+    use super::*;
+
+    #[test]
+    fn the_command_line_is_well_formed() {
+        Cli::command().debug_assert();
+    }
+
+    #[test]
+    fn the_examples_of_the_help_are_understood() {
+        for verb in Cli::command().get_subcommands() {
+            let help = verb.get_after_help().map(ToString::to_string).unwrap_or_default();
+            let examples: Vec<&str> = help.lines().filter_map(|line| line.split_once("sumito ").map(|(_, rest)| rest)).collect();
+            assert!(!examples.is_empty(), "{} has no examples", verb.get_name());
+            for example in examples {
+                let command = example.split(['|', '<', '>']).next().unwrap_or_default();
+                // Words stand between blanks, unless quotes hold them together.
+                let words = command.split('\'').enumerate().flat_map(|(n, part)| match n % 2 {
+                    0 => part.split_whitespace().collect(),
+                    _ => vec![part],
+                });
+                let parsed = Cli::try_parse_from(std::iter::once("sumito").chain(words));
+                assert!(parsed.is_ok(), "{example}: {}", parsed.unwrap_err());
+            }
+        }
+    }
 }

@@ -57,7 +57,7 @@ const EXAMPLES: &str = "\
 Examples:
   sumito render --layout belgian-daisy --output daisy.svg
   sumito render --position 0a12b123c23_0g78h789i89 --theme print --size 1200 -o board.png
-  sumito render --arrow a1b2,i9h8 --mark e5 > moves.svg
+  sumito render --arrow a1b2,a5b5 --mark e5 > moves.svg
   sumito render games.apgn --game 3 -o game.gif
   sumito render games.apgn --ply 20 -o ply20.png";
 

@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use sumito_rules::{Layout, perft};
+use sumito_rules::{Game, Layout, Rules, perft};
 
 fn main() {
     match std::env::args().nth(1).as_deref() {
@@ -27,39 +27,23 @@ fn count_leaves() {
     );
 }
 
-/// Whole games of random moves: until one side wins, cannot move, or a position comes for the third time.
+/// Whole games of random moves, with everything that ends a game: six ejections, no move, a position for the third time.
 fn play_random_games() {
     const GAMES: u64 = 5_000;
-    let start = Instant::now();
     let mut random: u64 = 0x9e37_79b9_7f4a_7c15;
-    let (mut plies, mut draws) = (0, 0);
-    let mut seen = Vec::new();
+    let mut plies = 0;
+    let start = Instant::now();
     for _ in 0..GAMES {
-        let mut position = Layout::BELGIAN_DAISY.position();
-        seen.clear();
-        loop {
-            let moves = position.moves();
-            // The high half of a product scales a random number to the moves without a division.
+        let mut game = Game::new(&Layout::BELGIAN_DAISY, Rules::STANDARD);
+        game.play_out(|moves| {
             random ^= random << 13;
             random ^= random >> 7;
             random ^= random << 17;
-            let n = ((random >> 32) as usize * moves.len()) >> 32;
-            let Some(m) = moves.nth(n) else { break };
-            if position.play_unchecked(m).ejected() {
-                seen.clear();
-            }
-            plies += 1;
-            let hash = position.hash();
-            if seen.iter().filter(|&&other| other == hash).count() == 2 {
-                draws += 1;
-                break;
-            }
-            seen.push(hash);
-        }
+            // The high half of a product scales the number to the moves without a division.
+            ((random >> 32) as usize * moves) >> 32
+        });
+        plies += game.ply();
     }
     let seconds = start.elapsed().as_secs_f64();
-    println!(
-        "random games: {GAMES} of {plies} plies, {draws} drawn, in {seconds:.3} s, {:.1} million plies a second",
-        plies as f64 / seconds / 1e6
-    );
+    println!("{GAMES} random games: {plies} plies in {seconds:.3} s, {:.1} million a second", plies as f64 / seconds / 1e6);
 }

@@ -47,6 +47,7 @@ const fn edge(direction: usize) -> u64 {
 
 impl View {
     /// Adds the in-line moves of one kind.
+    #[inline(always)]
     pub(crate) fn inline(&self, kind: Kind, moves: &mut Moves) {
         self.inline_toward::<0>(kind, moves);
         self.inline_toward::<1>(kind, moves);
@@ -66,13 +67,10 @@ impl View {
         self.broadside_toward::<5>(moves);
     }
 
-    /// All moves.
-    #[inline]
-    pub(crate) fn moves(&self) -> Moves {
-        let mut moves = Moves::default();
-        self.inline(Kind::Any, &mut moves);
-        self.broadside(&mut moves);
-        moves
+    /// Adds all moves.
+    pub(crate) fn moves(&self, moves: &mut Moves) {
+        self.inline(Kind::Any, moves);
+        self.broadside(moves);
     }
 
     /// The number of moves, without telling them apart.

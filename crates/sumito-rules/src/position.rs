@@ -205,7 +205,11 @@ impl Position {
     /// All legal moves. There is none once the game is won.
     #[inline]
     pub fn moves(&self) -> Moves {
-        if self.winner().is_some() { Moves::default() } else { self.view().moves() }
+        let mut moves = Moves::default();
+        if self.winner().is_none() {
+            self.view().moves(&mut moves);
+        }
+        moves
     }
 
     /// The number of legal moves, for less than the price of [`moves`](Position::moves).

@@ -11,11 +11,21 @@ use crate::slow::{self, Board, Place};
 const GAMES_PER_LAYOUT: u32 = 2;
 const PLIES_PER_GAME: usize = 150;
 
+// Two halves, for two processors.
 #[test]
 fn the_generators_agree_over_random_games_from_every_layout() {
-    let mut random = Random::new(1);
+    check_random_games(0);
+}
+
+#[test]
+fn the_generators_agree_over_random_games_from_every_other_layout() {
+    check_random_games(1);
+}
+
+fn check_random_games(first: usize) {
+    let mut random = Random::new(1 + first as u64);
     let (mut positions, mut ejections, mut wins) = (0, 0, 0);
-    for start in perft::read(perft::LAYOUTS).map(|line| line.position) {
+    for start in perft::read(perft::LAYOUTS).map(|line| line.position).skip(first).step_by(2) {
         for _ in 0..GAMES_PER_LAYOUT {
             let mut position = start.with_turn(Color::ALL[random.below(2)]);
             for ply in 0..PLIES_PER_GAME {
@@ -32,7 +42,7 @@ fn the_generators_agree_over_random_games_from_every_layout() {
         }
     }
     // The games are worth the name.
-    assert!(positions > 30_000 && ejections > 1_000 && wins > 50, "{positions} {ejections} {wins}");
+    assert!(positions > 15_000 && ejections > 500 && wins > 20, "{positions} {ejections} {wins}");
 }
 
 #[test]
@@ -71,7 +81,7 @@ fn check_moves(position: &Position) {
     assert_eq!(moves.len(), actions.len(), "{position}");
     assert_eq!(moves.iter().count(), actions.len(), "{position}");
     assert_eq!(position.count_moves(), actions.len(), "{position}");
-    assert_eq!(moves.is_empty(), actions.is_empty(), "{position}");
+    assert_eq!((moves.is_empty(), position.has_moves()), (actions.is_empty(), !actions.is_empty()), "{position}");
     let (pushes, quiet, ejections) = (position.pushes(), position.quiet_moves(), position.ejections());
     assert_eq!(pushes.len() + quiet.len(), moves.len(), "{position}");
     for (n, m) in moves.iter().enumerate() {

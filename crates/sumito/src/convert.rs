@@ -105,7 +105,7 @@ pub(crate) fn run(args: &Args, error_color: bool, out: &mut impl Write) -> Resul
     let standard_input = [PathBuf::from("-")];
     let files = if args.files.is_empty() { &standard_input[..] } else { &args.files };
     let mut tally = Tally::default();
-    let mut progress = Progress::new();
+    let mut progress = Progress::new(args.check);
     for file in files {
         for game in Games::open(file)? {
             match game {
@@ -152,8 +152,9 @@ struct Progress {
 const INTERVAL: Duration = Duration::from_millis(500);
 
 impl Progress {
-    fn new() -> Progress {
-        let seen = io::stderr().is_terminal() && !io::stdout().is_terminal();
+    /// `quiet` says that nothing else is written meanwhile.
+    fn new(quiet: bool) -> Progress {
+        let seen = io::stderr().is_terminal() && (quiet || !io::stdout().is_terminal());
         Progress { next: seen.then(|| Instant::now() + INTERVAL), shown: false }
     }
 

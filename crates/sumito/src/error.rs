@@ -66,7 +66,7 @@ impl Error {
             return;
         }
         // If even this cannot be written, the exit code must do.
-        let _ = write!(io::stderr(), "{red}error{plain}{bold}: {self}{plain}\n{}", self.place());
+        let _ = write!(io::stderr(), "{red}error{plain}{bold}: {}{plain}\n{}", printable(&self.to_string()), self.place());
     }
 
     /// The lines that show the place, or where to learn more.
@@ -92,10 +92,8 @@ impl fmt::Display for Error {
 
 impl fmt::Display for Excerpt {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let visible = |c: char| if c.is_control() { ' ' } else { c };
         let at = self.line.floor_char_boundary(self.at);
-        let before: Vec<char> = self.line[..at].chars().map(visible).collect();
-        let after: Vec<char> = self.line[at..].chars().map(visible).collect();
+        let [before, after] = [&self.line[..at], &self.line[at..]].map(|part| printable(part).chars().collect::<Vec<char>>());
         let skipped = before.len().saturating_sub(CONTEXT);
         let left = if skipped > 0 { "…" } else { "" };
         let right = if after.len() > CONTEXT { "…" } else { "" };
@@ -104,6 +102,11 @@ impl fmt::Display for Excerpt {
         writeln!(f, " --> {}, character {}", self.origin, before.len() + 1)?;
         writeln!(f, "  |\n  | {left}{shown}{right}\n  | {:indent$}^", "")
     }
+}
+
+/// Text of a file as it may be shown: without control characters, by which a file could command the terminal.
+pub(crate) fn printable(text: &str) -> String {
+    text.replace(char::is_control, " ")
 }
 
 impl From<io::Error> for Error {

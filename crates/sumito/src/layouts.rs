@@ -1,8 +1,10 @@
 //! `sumito layouts`: the named starting positions.
 
+use std::ffi::OsStr;
 use std::io::{self, Write};
 
-use sumito_rules::{Color, Confidence, Layout, PartyLayout};
+use clap::builder::{PossibleValue, TypedValueParser};
+use sumito_rules::{Color, Confidence, Diagram, Layout, PartyLayout};
 
 use crate::error::Error;
 use crate::input::LayoutParser;
@@ -13,8 +15,8 @@ use crate::show::board;
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
     /// The layout to describe: its id, name or another name
-    #[arg(value_name = "ID", conflicts_with = "all", value_parser = LayoutParser, hide_possible_values = true)]
-    layout: Option<&'static Layout>,
+    #[arg(value_name = "ID", conflicts_with = "all", value_parser = AnyLayoutParser, hide_possible_values = true)]
+    layout: Option<AnyLayout>,
     /// Also list layouts that rest on a single source
     #[arg(short, long)]
     all: bool,
@@ -29,17 +31,46 @@ Examples:
   sumito layouts --all
   sumito layouts belgian-daisy
   sumito layouts --party
+  sumito layouts four-teams
 
 A layout is fair if a turn or reflection of the board exchanges the colors, so that only the first
 move tells the sides apart.";
 
 pub(crate) fn run(args: &Args, color: bool, out: &mut impl Write) -> Result<(), Error> {
     match args.layout {
-        Some(layout) => describe(layout, color, out)?,
+        Some(AnyLayout::Two(layout)) => describe(layout, color, out)?,
+        Some(AnyLayout::Party(layout)) => describe_party(layout, color, out)?,
         None if args.party => list_party(out)?,
         None => list(args.all, out)?,
     }
     Ok(())
+}
+
+/// A layout for any number of players.
+#[derive(Copy, Clone, Debug)]
+enum AnyLayout {
+    Two(&'static Layout),
+    Party(&'static PartyLayout),
+}
+
+/// Reads the name of any layout, and tells shells the ids.
+#[derive(Clone)]
+struct AnyLayoutParser;
+
+impl TypedValueParser for AnyLayoutParser {
+    type Value = AnyLayout;
+
+    fn parse_ref(&self, cmd: &clap::Command, arg: Option<&clap::Arg>, value: &OsStr) -> Result<AnyLayout, clap::Error> {
+        match value.to_str().and_then(PartyLayout::find) {
+            Some(layout) => Ok(AnyLayout::Party(layout)),
+            None => LayoutParser.parse_ref(cmd, arg, value).map(AnyLayout::Two),
+        }
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        let party = PartyLayout::all().iter().map(|layout| PossibleValue::new(layout.id).help(layout.name));
+        Some(Box::new(LayoutParser.possible_values().into_iter().flatten().chain(party)))
+    }
 }
 
 fn list(all: bool, out: &mut impl Write) -> io::Result<()> {
@@ -59,11 +90,9 @@ fn list(all: bool, out: &mut impl Write) -> io::Result<()> {
 
 fn list_party(out: &mut impl Write) -> io::Result<()> {
     let rows = PartyLayout::all().iter().map(|layout| {
-        let position = layout.position();
-        let seats: Vec<String> = layout.seating.seats().map(|seat| position.marbles(seat).len().to_string()).collect();
-        let [players, moves] = [seats.len(), position.moves().len()].map(|number| number.to_string());
-        let marbles = if seats.iter().all(|count| *count == seats[0]) { seats[0].clone() } else { seats.join(" + ") };
-        [layout.id.into(), layout.name.into(), players, layout.seating.to_string(), marbles, moves, layout.origin.into()]
+        let players = layout.seating.seats().count().to_string();
+        let moves = layout.position().moves().len().to_string();
+        [layout.id.into(), layout.name.into(), players, teams(layout), party_marbles(layout), moves, layout.origin.into()]
     });
     write_table(["id", "name", "players", "teams", "marbles", "first moves", "origin"], rows, out)
 }
@@ -86,20 +115,45 @@ fn write_table<const N: usize>(head: [&str; N], rows: impl Iterator<Item = [Stri
 
 fn describe(layout: &Layout, color: bool, out: &mut impl Write) -> io::Result<()> {
     let position = layout.position();
-    writeln!(out, "{}\n\n{}", layout.name, board(&position, color))?;
-    let mut line = |key: &str, value: &str| if value.is_empty() { Ok(()) } else { writeln!(out, "{key:<13}{value}") };
-    line("id", layout.id)?;
-    line("also called", &layout.aliases.join(", "))?;
-    line("author", layout.author.unwrap_or_default())?;
-    line("used by", &layout.used_by.join(", "))?;
-    line("marbles", &marbles(layout))?;
-    line("first moves", &first_moves(layout))?;
-    line("fair", fair(layout))?;
-    line("position", &position.to_string())?;
-    if layout.confidence == Confidence::SingleSource {
-        line("sources", "a single one, or others that differ")?;
-    }
-    line("note", layout.note)
+    writeln!(out, "{}\n\n{}", layout.name, board(&Diagram::of(&position), color))?;
+    let sources = if layout.confidence == Confidence::High { "" } else { "a single one, or others that differ" };
+    write_details(
+        &[
+            ("id", layout.id),
+            ("also called", &layout.aliases.join(", ")),
+            ("author", layout.author.unwrap_or_default()),
+            ("used by", &layout.used_by.join(", ")),
+            ("sources", sources),
+            ("marbles", &marbles(layout)),
+            ("first moves", &first_moves(layout)),
+            ("fair", fair(layout)),
+            ("position", &position.to_string()),
+            ("note", layout.note),
+        ],
+        out,
+    )
+}
+
+fn describe_party(layout: &PartyLayout, color: bool, out: &mut impl Write) -> io::Result<()> {
+    let position = layout.position();
+    writeln!(out, "{}\n\n{}", layout.name, board(&Diagram::of_party(&position), color))?;
+    write_details(
+        &[
+            ("id", layout.id),
+            ("players", &layout.seating.seats().count().to_string()),
+            ("teams", &teams(layout)),
+            ("origin", layout.origin),
+            ("marbles", &party_marbles(layout)),
+            ("first moves", &position.moves().len().to_string()),
+            ("position", &position.to_string()),
+        ],
+        out,
+    )
+}
+
+/// What is known, one thing a line.
+fn write_details(details: &[(&str, &str)], out: &mut impl Write) -> io::Result<()> {
+    details.iter().filter(|(_, value)| !value.is_empty()).try_for_each(|(key, value)| writeln!(out, "{key:<13}{value}"))
 }
 
 /// Marbles of each side: once if both have as many.
@@ -114,4 +168,16 @@ fn first_moves(layout: &Layout) -> String {
 
 fn fair(layout: &Layout) -> &'static str {
     if layout.is_balanced() { "yes" } else { "no" }
+}
+
+/// The teams by the letters of their seats, or that there are none.
+fn teams(layout: &PartyLayout) -> String {
+    if layout.seating.has_partners() { layout.seating.to_string() } else { "none".to_owned() }
+}
+
+/// Marbles of each player: once if all have as many.
+fn party_marbles(layout: &PartyLayout) -> String {
+    let position = layout.position();
+    let counts: Vec<String> = layout.seating.seats().map(|seat| position.marbles(seat).len().to_string()).collect();
+    if counts.iter().all(|count| *count == counts[0]) { counts[0].clone() } else { counts.join(" + ") }
 }

@@ -2,9 +2,9 @@
 
 use std::io::Write;
 
-use sumito_rules::{Color, Diagram, Position, Record, Symmetry, TextStyle, explain};
+use sumito_rules::{Color, Diagram, Glyph, Record, Symmetry, TextStyle, explain};
 
-use crate::error::Error;
+use crate::error::{Error, printable};
 use crate::games::{GameArgs, Moment, moment, moments};
 use crate::input::PositionArgs;
 
@@ -46,7 +46,7 @@ pub(crate) fn run(args: &Args, color: bool, out: &mut impl Write) -> Result<(), 
     };
     let last = moment(&record, args.game.ply)?;
     writeln!(out, "{}", headline(&record))?;
-    let mut draw = |moment: &Moment| write!(out, "\n{}\n{}", caption(moment), moment.diagram().view(view).text(style));
+    let mut draw = |moment: &Moment| write!(out, "\n{}\n{}", caption(&record, moment), moment.diagram().view(view).text(style));
     if args.all {
         moments(&record).try_for_each(|moment| draw(&moment))?;
     } else {
@@ -57,20 +57,24 @@ pub(crate) fn run(args: &Args, color: bool, out: &mut impl Write) -> Result<(), 
 
 /// Who played, where from, and how it ended.
 fn headline(record: &Record) -> String {
-    let name = |color: Color| record.tag(&color.to_string()).unwrap_or("?").to_owned();
+    let name = |color: Color| printable(record.tag(&color.to_string()).unwrap_or("?"));
     let start = record.layout().map_or("from a position of its own", |layout| layout.name);
     let moves = record.moves().count();
     format!("{} (Black) and {} (White), {start}, {moves} plies, {}", name(Color::Black), name(Color::White), record.result)
 }
 
-/// The move that led here and what it did.
-fn caption(moment: &Moment) -> String {
-    let Some((before, m)) = &moment.last else { return "The start".to_owned() };
+/// The move that led here, what it did and what is said about it.
+fn caption(record: &Record, moment: &Moment) -> String {
+    let said = |comment: &str| if comment.is_empty() { String::new() } else { format!("\n{}", printable(comment)) };
+    let Some((before, m)) = &moment.last else { return format!("The start{}", said(&record.line.comment)) };
+    let ply = &record.line.plies[moment.ply - 1];
     let dots = if before.turn() == Color::Black { "." } else { "..." };
-    format!("Ply {}: {}{dots} {m}, {}", moment.ply, before.move_number(), explain(before, *m))
+    let glyph = ply.glyph.map_or("", Glyph::suffix);
+    let what = explain(before, *m);
+    format!("Ply {}: {}{dots} {m}{glyph}, {what}{}", moment.ply, before.move_number(), said(&ply.comment))
 }
 
 /// A board as the other verbs show it.
-pub(crate) fn board(position: &Position, color: bool) -> String {
-    Diagram::of(position).text(TextStyle { color, unicode: true })
+pub(crate) fn board(diagram: &Diagram, color: bool) -> String {
+    diagram.text(TextStyle { color, unicode: true })
 }

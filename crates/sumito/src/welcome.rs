@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use sumito_rules::Layout;
+use sumito_rules::{Diagram, Layout};
 
 use crate::error::Error;
 use crate::show::board;
@@ -19,6 +19,6 @@ Try:
 Every verb tells more with --help. From the sources: cargo run --release -- show --layout belgian-daisy";
 
 pub(crate) fn run(color: bool, out: &mut impl Write) -> Result<(), Error> {
-    let board = board(&Layout::STANDARD.position(), color);
+    let board = board(&Diagram::of(&Layout::STANDARD.position()), color);
     Ok(writeln!(out, "Sumito: Abalone in your terminal\n\n{board}\n{TRY}")?)
 }

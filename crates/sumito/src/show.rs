@@ -59,8 +59,11 @@ pub(crate) fn run(args: &Args, color: bool, out: &mut impl Write) -> Result<(), 
 fn headline(record: &Record) -> String {
     let name = |color: Color| printable(record.tag(&color.to_string()).unwrap_or("?"));
     let start = record.layout().map_or("from a position of its own", |layout| layout.name);
-    let moves = record.moves().count();
-    format!("{} (Black) and {} (White), {start}, {moves} plies, {}", name(Color::Black), name(Color::White), record.result)
+    let length = match record.moves().count() {
+        1 => "1 ply".to_owned(),
+        count => format!("{count} plies"),
+    };
+    format!("{} (Black) and {} (White), {start}, {length}, {}", name(Color::Black), name(Color::White), record.result)
 }
 
 /// The move that led here, what it did and what is said about it.

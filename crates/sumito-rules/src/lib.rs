@@ -1,5 +1,7 @@
 //! The rules of Abalone.
 
+#![forbid(unsafe_code)]
+
 mod cell;
 mod cells;
 mod color;

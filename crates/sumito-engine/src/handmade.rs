@@ -1,0 +1,62 @@
+//! Hand-made evaluations: the baseline and first teacher of the network, and the plain one that stands for the best rival.
+
+use sumito_rules::{Axis, Cells, Position};
+
+/// The cells at each distance from the centre.
+const RINGS: [Cells; 5] = {
+    let mut rings = [0u64; 5];
+    let mut i = 0;
+    while i < sumito_rules::Cell::COUNT {
+        if let Some(cell) = sumito_rules::Cell::from_index(i) {
+            rings[cell.distance_to_center() as usize] |= 1 << i;
+        }
+        i += 1;
+    }
+    [
+        Cells::from_bits(rings[0]),
+        Cells::from_bits(rings[1]),
+        Cells::from_bits(rings[2]),
+        Cells::from_bits(rings[3]),
+        Cells::from_bits(rings[4]),
+    ]
+};
+
+/// What a marble is worth on each ring, from the centre to the rim.
+const RING_WORTH: [i32; 5] = [24, 21, 15, 5, -18];
+
+/// The worth of the marbles lost: each hurts more than the one before.
+const LOST_WORTH: [i32; 7] = [0, 110, 230, 365, 520, 720, 2000];
+
+/// Material, centre, cohesion and danger at the edge, from the side to move, in hundredths of a marble.
+pub(crate) fn evaluate(position: &Position) -> i32 {
+    let (us, them) = (position.turn(), !position.turn());
+    let lost =
+        |color| LOST_WORTH[usize::from(position.lost(color) + 6).saturating_sub(position.marbles_to_win() as usize).min(6)];
+    let (ours, theirs) = (position.marbles(us), position.marbles(them));
+    lost(them) - lost(us) + shape(ours, theirs) - shape(theirs, ours) + 12
+}
+
+fn shape(own: Cells, foes: Cells) -> i32 {
+    let mut worth: i32 = RINGS.iter().zip(RING_WORTH).map(|(&ring, each)| (own & ring).len() as i32 * each).sum();
+    let mut danger = Cells::EMPTY;
+    for axis in Axis::ALL {
+        let direction = axis.direction();
+        let pairs = own & own.shift(direction);
+        let triples = pairs & pairs.shift(direction);
+        worth += 5 * pairs.len() as i32 + 4 * triples.len() as i32;
+        // A marble at the edge with foes pressing from inside may be the next to go.
+        for out in [direction, direction.opposite()] {
+            danger |= own & Cells::edge(out) & foes.shift(out);
+        }
+    }
+    worth - 14 * danger.len() as i32
+}
+
+/// Rings and material alone, as the best rival has it.
+pub(crate) fn rings(position: &Position) -> i32 {
+    const WORTH: [i32; 5] = [5, 4, 3, 1, 0];
+    let (us, them) = (position.turn(), !position.turn());
+    let material = i32::from(position.lost(them)) - i32::from(position.lost(us));
+    let count = |own: Cells| -> i32 { RINGS.iter().zip(WORTH).map(|(&ring, each)| (own & ring).len() as i32 * each).sum() };
+    100 * material + 4 * (count(position.marbles(us)) - count(position.marbles(them)))
+}

@@ -1,0 +1,23 @@
+//! The Abalone engine: search, evaluation network, engine protocol, matches and training data.
+
+mod bench;
+mod datagen;
+mod engine;
+mod handmade;
+mod history;
+mod movepick;
+mod network;
+mod params;
+mod random;
+mod score;
+mod search;
+mod simd;
+mod table;
+mod time;
+
+pub use bench::{Bench, bench};
+pub use datagen::{Datagen, Progress, Sample};
+pub use engine::{Control, Engine, Evaluation, Info, Line, Options, Report};
+pub use network::NetworkError;
+pub use score::{Score, ScoreKind};
+pub use time::{Clock, Limits};

@@ -1,0 +1,704 @@
+//! The search: iterative deepening of an alpha-beta search with a principal variation.
+//!
+//! Abalone wants this of it: about 55 legal moves of which few matter, so late moves are cut hard; ejections are the only way
+//! to gain, so the search ends in ejections alone; marbles go to and fro, so repetitions are everywhere.
+
+use std::sync::LazyLock;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+
+use sumito_rules::{Move, Position, Rules};
+
+use crate::handmade;
+use crate::history::History;
+use crate::movepick::{Class, Picked, Picker};
+use crate::network::{Accumulator, Network};
+use crate::params;
+use crate::score::Score;
+use crate::table::{Bound, Entry, Table};
+use crate::time::{Budget, Stopwatch};
+
+/// The search looks no further than this many plies.
+pub(crate) const MAX_PLY: usize = 120;
+
+/// What judges quiet positions.
+#[derive(Copy, Clone)]
+pub(crate) enum Evaluator<'a> {
+    Network(&'a Network),
+    Handmade,
+    Rings,
+}
+
+/// What all threads of a search share.
+pub(crate) struct Shared<'a> {
+    pub(crate) table: &'a Table,
+    pub(crate) evaluator: Evaluator<'a>,
+    pub(crate) rules: Rules,
+    pub(crate) stop: &'a AtomicBool,
+    /// While this is set, limits of time do not hold.
+    pub(crate) pondering: &'a AtomicBool,
+    pub(crate) nodes: AtomicU64,
+    pub(crate) node_limit: u64,
+    pub(crate) depth_limit: i32,
+    pub(crate) budget: Budget,
+    pub(crate) watch: Stopwatch,
+    /// How much worse than nothing a draw is for the side that searches.
+    pub(crate) contempt: i32,
+    /// Random amount added to evaluations, for weaker levels; 0 for none.
+    pub(crate) noise: i32,
+    pub(crate) seed: u64,
+    /// If not empty, the only moves to be looked at.
+    pub(crate) only: &'a [Move],
+}
+
+/// One of the best moves at the root.
+#[derive(Clone, Debug)]
+pub(crate) struct RootLine {
+    pub(crate) score: i32,
+    pub(crate) depth: i32,
+    pub(crate) selective_depth: usize,
+    pub(crate) pv: Vec<Move>,
+}
+
+/// One ply of the path that is being searched.
+#[derive(Clone)]
+struct Frame {
+    position: Position,
+    accumulator: Accumulator,
+    accumulated: bool,
+    eval: i32,
+    played: Option<Move>,
+    excluded: Option<Move>,
+    killers: [Option<Move>; 2],
+    pv: Vec<Move>,
+    list: Vec<Picked>,
+}
+
+/// One thread of a search.
+pub(crate) struct Worker<'a> {
+    shared: &'a Shared<'a>,
+    /// Hashes of the game so far and of the path, oldest first; the root is at `root`.
+    path: Vec<u64>,
+    root: usize,
+    frames: Vec<Frame>,
+    history: &'a mut History,
+    nodes: u64,
+    told: u64,
+    selective_depth: usize,
+    root_depth: i32,
+    main: bool,
+    stopped: bool,
+    /// Root moves not to be looked at: those of better lines.
+    skipped: Vec<Move>,
+}
+
+static REDUCTIONS: LazyLock<[[i32; 64]; 64]> = LazyLock::new(|| {
+    let mut table = [[0; 64]; 64];
+    for (depth, row) in table.iter_mut().enumerate().skip(1) {
+        for (number, reduction) in row.iter_mut().enumerate().skip(1) {
+            *reduction = (params::REDUCTION_BASE + (depth as f64).ln() * (number as f64).ln() / params::REDUCTION_DIVISOR) as i32;
+        }
+    }
+    table
+});
+
+impl<'a> Worker<'a> {
+    /// `past` are the hashes of the positions before `position`, oldest first.
+    pub(crate) fn new(
+        shared: &'a Shared<'a>,
+        position: Position,
+        past: &[u64],
+        history: &'a mut History,
+        main: bool,
+    ) -> Worker<'a> {
+        let empty = Frame {
+            position,
+            accumulator: Accumulator::zero(),
+            accumulated: false,
+            eval: 0,
+            played: None,
+            excluded: None,
+            killers: [None; 2],
+            pv: Vec::new(),
+            list: Vec::new(),
+        };
+        let mut frames = vec![empty; MAX_PLY + 4];
+        if let Evaluator::Network(network) = shared.evaluator {
+            frames[0].accumulator = network.fresh(&position);
+        }
+        frames[0].accumulated = true;
+        let mut path = past.to_vec();
+        path.push(position.hash());
+        Worker {
+            shared,
+            root: path.len() - 1,
+            path,
+            frames,
+            history,
+            nodes: 0,
+            told: 0,
+            selective_depth: 0,
+            root_depth: 0,
+            main,
+            stopped: false,
+            skipped: Vec::new(),
+        }
+    }
+
+    /// Deepens until something stops it; tells every finished line. Returns the best lines of the last finished depth.
+    pub(crate) fn run(&mut self, lines: usize, mut tell: impl FnMut(usize, &RootLine)) -> Vec<RootLine> {
+        let lines = lines.min(self.root_moves()).max(1);
+        let mut best: Vec<RootLine> = Vec::new();
+        for depth in 1..=self.shared.depth_limit.min(MAX_PLY as i32 - 20) {
+            let mut found: Vec<RootLine> = Vec::new();
+            self.root_depth = depth;
+            for line in 0..lines {
+                self.skipped = found.iter().map(|line| line.pv[0]).collect();
+                self.selective_depth = 0;
+                let previous = best.get(line).map(|line| line.score);
+                let score = self.aspire(depth, previous);
+                if self.stopped {
+                    break;
+                }
+                let pv = self.frames[0].pv.clone();
+                if pv.is_empty() {
+                    break;
+                }
+                found.push(RootLine { score, depth, selective_depth: self.selective_depth, pv });
+            }
+            let complete = found.len() >= best.len().max(1);
+            if complete {
+                found.sort_by_key(|line| -line.score);
+                best = found;
+                self.flush_nodes();
+                for (i, line) in best.iter().enumerate() {
+                    tell(i, line);
+                }
+            } else if best.is_empty() && !self.frames[0].pv.is_empty() {
+                best.push(RootLine { score: 0, depth: 0, selective_depth: 0, pv: self.frames[0].pv.clone() });
+            }
+            if self.stopped || self.enough(&best, depth) {
+                break;
+            }
+        }
+        self.flush_nodes();
+        best
+    }
+
+    fn root_moves(&self) -> usize {
+        if self.shared.only.is_empty() { self.frames[0].position.count_moves() } else { self.shared.only.len() }
+    }
+
+    /// Whether another depth is not worth beginning.
+    fn enough(&self, best: &[RootLine], depth: i32) -> bool {
+        if !self.main || self.shared.pondering.load(Relaxed) {
+            return false;
+        }
+        let timed = self.shared.budget.soft.is_some() || self.shared.budget.hard.is_some();
+        // A forced win is exact once the depth has reached it; nothing better can come.
+        if best.len() == 1 && best[0].score.abs() >= Score::FORCED && depth >= Score::WIN - best[0].score.abs() {
+            return timed || self.shared.depth_limit < MAX_PLY as i32 || self.shared.node_limit < u64::MAX;
+        }
+        if timed && self.root_moves() == 1 && self.shared.budget.soft.is_some() {
+            return true;
+        }
+        self.shared.budget.soft.is_some_and(|soft| self.shared.watch.elapsed() >= soft)
+    }
+
+    /// A narrow window first, wider ones while the score falls outside.
+    fn aspire(&mut self, depth: i32, previous: Option<i32>) -> i32 {
+        let mut width = params::ASPIRATION;
+        let (mut alpha, mut beta) = match previous {
+            Some(score) if depth >= 4 => ((score - width).max(-Score::INFINITE), (score + width).min(Score::INFINITE)),
+            _ => (-Score::INFINITE, Score::INFINITE),
+        };
+        loop {
+            let score = self.node::<true>(0, alpha, beta, depth, false);
+            if self.stopped {
+                return score;
+            }
+            if score <= alpha {
+                beta = i32::midpoint(alpha, beta);
+                alpha = (score - width).max(-Score::INFINITE);
+            } else if score >= beta {
+                beta = (score + width).min(Score::INFINITE);
+            } else {
+                return score;
+            }
+            width *= 2;
+            if width > 1000 {
+                (alpha, beta) = (-Score::INFINITE, Score::INFINITE);
+            }
+        }
+    }
+
+    /// Counts a node; now and then looks whether it is time to stop.
+    fn count_node(&mut self) {
+        self.nodes += 1;
+        let pace = if self.shared.node_limit == u64::MAX { 1024 } else { self.shared.node_limit.clamp(1, 1024).min(64) };
+        if self.nodes - self.told >= pace {
+            self.flush_nodes();
+            let total = self.shared.nodes.load(Relaxed);
+            if self.shared.stop.load(Relaxed) {
+                self.stopped = true;
+            } else if self.main && !self.shared.pondering.load(Relaxed) {
+                let late = self.shared.budget.hard.is_some_and(|hard| self.shared.watch.elapsed() >= hard);
+                if late || total >= self.shared.node_limit {
+                    self.shared.stop.store(true, Relaxed);
+                    self.stopped = true;
+                }
+            }
+        }
+    }
+
+    fn flush_nodes(&mut self) {
+        self.shared.nodes.fetch_add(self.nodes - self.told, Relaxed);
+        self.told = self.nodes;
+    }
+
+    /// A draw is a little worse than nothing for the side that searches.
+    fn draw(&self, ply: usize) -> i32 {
+        if ply.is_multiple_of(2) { -self.shared.contempt } else { self.shared.contempt }
+    }
+
+    /// Whether the position at `ply` is drawn by repetition or by too many plies without an ejection.
+    fn is_draw(&self, ply: usize) -> bool {
+        let position = &self.frames[ply].position;
+        if self.shared.rules.quiet_limit.is_some_and(|limit| position.plies_since_ejection() >= limit) {
+            return true;
+        }
+        let here = self.root + ply;
+        let reach = usize::from(position.plies_since_ejection()).min(here);
+        let hash = position.hash();
+        let mut seen = 0;
+        let mut back = 4;
+        while back <= reach {
+            let at = here - back;
+            if self.path[at] == hash {
+                // Within the search once is enough: what was possible once is possible again.
+                seen += 1;
+                let needed = if at >= self.root { 1 } else { self.shared.rules.repetition.map_or(u8::MAX, |n| n.max(2) - 1) };
+                if seen >= needed {
+                    return true;
+                }
+            }
+            back += 2;
+        }
+        false
+    }
+
+    /// The static evaluation of the position at `ply`.
+    fn evaluate(&mut self, ply: usize) -> i32 {
+        let position = self.frames[ply].position;
+        let score = match self.shared.evaluator {
+            Evaluator::Network(network) => {
+                let mut known = ply;
+                while !self.frames[known].accumulated {
+                    known -= 1;
+                }
+                for at in known..ply {
+                    let (before, after) = self.frames.split_at_mut(at + 1);
+                    let (before, after) = (&before[at], &mut after[0]);
+                    network.update(&mut after.accumulator, &before.accumulator, &before.position, &after.position);
+                    after.accumulated = true;
+                }
+                network.evaluate(&self.frames[ply].accumulator, &position)
+            }
+            Evaluator::Handmade => handmade::evaluate(&position),
+            Evaluator::Rings => handmade::rings(&position),
+        };
+        let noise = if self.shared.noise == 0 { 0 } else { noise(position.hash() ^ self.shared.seed, self.shared.noise) };
+        (score + noise).clamp(-Score::FORCED + 1, Score::FORCED - 1)
+    }
+
+    /// Puts the position after `m` on the path.
+    fn play(&mut self, ply: usize, m: Move) {
+        let mut next = self.frames[ply].position;
+        next.play_unchecked(m);
+        self.shared.table.prefetch(next.hash());
+        self.frames[ply].played = Some(m);
+        self.frames[ply + 1].position = next;
+        self.frames[ply + 1].accumulated = false;
+        self.path.truncate(self.root + ply + 1);
+        self.path.push(next.hash());
+    }
+
+    /// The two moves before `ply`, for the history.
+    fn before(&self, ply: usize) -> [Option<Move>; 2] {
+        [1, 2].map(|back| ply.checked_sub(back).and_then(|at| self.frames[at].played))
+    }
+
+    /// The score of the position at `ply` within a window, by a search of this depth.
+    fn node<const PV: bool>(&mut self, ply: usize, mut alpha: i32, mut beta: i32, depth: i32, cut_node: bool) -> i32 {
+        self.frames[ply].pv.clear();
+        if depth <= 0 {
+            return self.ejections_only::<PV>(ply, alpha, beta);
+        }
+        self.count_node();
+        if self.stopped {
+            return 0;
+        }
+        self.selective_depth = self.selective_depth.max(ply);
+        let position = self.frames[ply].position;
+        let root = ply == 0;
+
+        // Step 1. The end of the game.
+        if !root {
+            if let Some(winner) = position.winner() {
+                return if winner == position.turn() { Score::WIN - ply as i32 } else { ply as i32 - Score::WIN };
+            }
+            if self.is_draw(ply) {
+                return self.draw(ply);
+            }
+            if ply >= MAX_PLY {
+                return self.evaluate(ply);
+            }
+            // Nothing here can beat a shorter win found elsewhere.
+            alpha = alpha.max(ply as i32 - Score::WIN);
+            beta = beta.min(Score::WIN - ply as i32 - 1);
+            if alpha >= beta {
+                return alpha;
+            }
+        }
+
+        // Step 2. What the table knows.
+        let excluded = self.frames[ply].excluded;
+        let known = if excluded.is_none() { self.shared.table.probe(position.hash(), ply) } else { None };
+        if !PV
+            && let Some(entry) = known
+            && entry.depth >= depth
+        {
+            let enough = match entry.bound {
+                Bound::Exact => true,
+                Bound::Lower => entry.score >= beta,
+                Bound::Upper => entry.score <= alpha,
+                Bound::None => false,
+            };
+            if enough {
+                return entry.score;
+            }
+        }
+        let table_move = known.and_then(|entry| entry.best);
+
+        // Step 3. Static evaluation, and whether it grew since this side last moved.
+        let raw = match known {
+            Some(entry) => entry.eval,
+            None if excluded.is_some() => self.frames[ply].eval,
+            None => self.evaluate(ply),
+        };
+        self.frames[ply].eval = raw;
+        let eval = match known {
+            Some(Entry { bound: Bound::Exact, score, .. }) if score.abs() < Score::FORCED => score,
+            Some(Entry { bound: Bound::Lower, score, .. }) if score > raw && score.abs() < Score::FORCED => score,
+            Some(Entry { bound: Bound::Upper, score, .. }) if score < raw && score.abs() < Score::FORCED => score,
+            _ => raw,
+        };
+        let improving = ply >= 2 && raw > self.frames[ply - 2].eval;
+        // A marble about to be pushed off makes the evaluation a poor guide.
+        let threatened = !position.with_turn(!position.turn()).ejections().is_empty();
+
+        if !PV && excluded.is_none() && beta.abs() < Score::FORCED {
+            // Step 4. Reverse futility: so far above beta that the rest cannot spoil it.
+            if depth <= params::REVERSE_FUTILITY_DEPTH
+                && !threatened
+                && eval - params::REVERSE_FUTILITY_MARGIN * (depth - i32::from(improving)) >= beta
+            {
+                return i32::midpoint(eval, beta);
+            }
+
+            // Step 5. Razoring: so far below alpha that only ejections could help.
+            if depth <= params::RAZOR_DEPTH && eval + params::RAZOR_MARGIN * depth <= alpha {
+                let score = self.ejections_only::<false>(ply, alpha, alpha + 1);
+                if score <= alpha {
+                    return score;
+                }
+            }
+
+            // Step 6. Null move: if even passing keeps beta, some move will too. Passing is never legal in Abalone,
+            // but a side with nothing better than to pass is as good as unheard of.
+            if depth >= params::NULL_MOVE_DEPTH && eval >= beta && !threatened && ply > 0 && self.frames[ply - 1].played.is_some()
+            {
+                let reduction = params::NULL_MOVE_REDUCTION + depth / 4 + ((eval - beta) / 120).min(2);
+                self.pass(ply);
+                let score = -self.node::<false>(ply + 1, -beta, -beta + 1, depth - reduction, !cut_node);
+                if self.stopped {
+                    return 0;
+                }
+                if score >= beta {
+                    return if score >= Score::FORCED { beta } else { score };
+                }
+            }
+        }
+
+        // Step 7. Without a move from the table the depth is not worth its price.
+        let mut depth = depth;
+        if depth >= 4 && table_move.is_none() && excluded.is_none() && (PV || cut_node) {
+            depth -= 1;
+        }
+
+        // Step 8. The moves.
+        let list = std::mem::take(&mut self.frames[ply].list);
+        let mut picker = Picker::new(&position, table_move, list);
+        if picker.is_empty() {
+            self.frames[ply].list = picker.into_list();
+            return if self.shared.rules.no_move_loses { ply as i32 - Score::WIN } else { self.draw(ply) };
+        }
+        let before = self.before(ply);
+        let killers = self.frames[ply].killers;
+        self.frames[ply + 1].killers = [None; 2];
+        let mover = position.turn();
+        let (mut best, mut best_move) = (-Score::INFINITE, None);
+        let mut bound = Bound::Upper;
+        let mut number = 0;
+        let mut tried: [Option<Move>; 64] = [None; 64];
+        let mut tried_len = 0;
+
+        while let Some(picked) = picker.next(self.history, &position, before, killers) {
+            let m = picked.m;
+            if Some(m) == excluded {
+                continue;
+            }
+            if root && (self.skipped.contains(&m) || (!self.shared.only.is_empty() && !self.shared.only.contains(&m))) {
+                continue;
+            }
+            number += 1;
+
+            // Step 9. Near the leaves late and hopeless moves are left out.
+            let quiet = picked.class != Class::Ejection;
+            if !root && quiet && best > -Score::FORCED {
+                let late = params::LATE_MOVE_BASE + params::LATE_MOVE_FACTOR * depth * depth / (2 - i32::from(improving));
+                if depth <= params::LATE_MOVE_DEPTH && !PV && number > late {
+                    continue;
+                }
+                if depth <= params::FUTILITY_DEPTH
+                    && !PV
+                    && !threatened
+                    && number > 1
+                    && eval + params::FUTILITY_BASE + params::FUTILITY_MARGIN * depth <= alpha
+                    && picked.history() < 4_000
+                {
+                    continue;
+                }
+            }
+
+            // Step 10. Is the table's move the only good one? Then look a ply further.
+            let mut extension = 0;
+            if !root
+                && depth >= params::SINGULAR_DEPTH
+                && Some(m) == table_move
+                && excluded.is_none()
+                && ply < 2 * self.root_depth as usize
+                && let Some(entry) = known
+                && entry.depth >= depth - 3
+                && matches!(entry.bound, Bound::Lower | Bound::Exact)
+                && entry.score.abs() < Score::FORCED
+            {
+                let target = entry.score - 2 * depth;
+                self.frames[ply].excluded = Some(m);
+                let list = std::mem::take(&mut self.frames[ply].list);
+                let score = self.node::<false>(ply, target - 1, target, (depth - 1) / 2, cut_node);
+                self.frames[ply].list = list;
+                self.frames[ply].excluded = None;
+                if self.stopped {
+                    self.frames[ply].list = picker.into_list();
+                    return 0;
+                }
+                if score < target {
+                    extension = 1;
+                } else if target >= beta {
+                    self.frames[ply].list = picker.into_list();
+                    return target;
+                } else if entry.score >= beta {
+                    extension = -1;
+                }
+                self.frames[ply].pv.clear();
+            }
+
+            // Step 11. Search it: the first with the full window, others with a null window and reduced depth first.
+            self.play(ply, m);
+            let full = depth - 1 + extension;
+            let mut score;
+            if number == 1 {
+                score = -self.node::<PV>(ply + 1, -beta, -alpha, full, if PV { false } else { !cut_node });
+            } else {
+                let mut reduced = full;
+                if depth >= 2 && number > 2 && quiet {
+                    let mut reduction = REDUCTIONS[depth.min(63) as usize][number.min(63) as usize];
+                    reduction -= i32::from(PV) + i32::from(threatened);
+                    reduction += i32::from(!improving) + 2 * i32::from(cut_node);
+                    reduction -= picked.history() / params::REDUCTION_HISTORY;
+                    if picked.class == Class::Push {
+                        reduction -= 1;
+                    }
+                    reduced = (full - reduction.max(0)).max(1.min(full));
+                }
+                score = -self.node::<false>(ply + 1, -alpha - 1, -alpha, reduced, true);
+                if score > alpha && reduced < full {
+                    score = -self.node::<false>(ply + 1, -alpha - 1, -alpha, full, !cut_node);
+                }
+                if PV && score > alpha {
+                    score = -self.node::<true>(ply + 1, -beta, -alpha, full, false);
+                }
+            }
+            if self.stopped {
+                self.frames[ply].list = picker.into_list();
+                return 0;
+            }
+
+            // Step 12. Is it the best so far?
+            if score > best {
+                best = score;
+                if score > alpha {
+                    best_move = Some(m);
+                    alpha = score;
+                    bound = Bound::Exact;
+                    if PV {
+                        let (here, next) = self.frames.split_at_mut(ply + 1);
+                        let pv = &mut here[ply].pv;
+                        pv.clear();
+                        pv.push(m);
+                        pv.extend_from_slice(&next[0].pv);
+                    }
+                    if score >= beta {
+                        bound = Bound::Lower;
+                        break;
+                    }
+                }
+            }
+            if quiet && tried_len < tried.len() {
+                tried[tried_len] = Some(m);
+                tried_len += 1;
+            }
+        }
+        self.frames[ply].list = picker.into_list();
+        if number == 0 {
+            // All moves were excluded.
+            return alpha;
+        }
+
+        // Step 13. Learn from a refutation.
+        if bound == Bound::Lower
+            && let Some(m) = best_move
+        {
+            let bonus = (140 * depth - 60).min(1800);
+            if position.ejected(m).is_none() {
+                let killers = &mut self.frames[ply].killers;
+                if killers[0] != Some(m) {
+                    *killers = [Some(m), killers[0]];
+                }
+            }
+            self.history.learn(mover, m, before, bonus);
+            for other in tried[..tried_len].iter().flatten().filter(|&&other| other != m) {
+                self.history.learn(mover, *other, before, -bonus);
+            }
+        }
+
+        // Step 14. Remember.
+        if excluded.is_none() && (!root || self.skipped.is_empty()) {
+            self.shared.table.store(position.hash(), ply, Entry { best: best_move, score: best, eval: raw, depth, bound });
+        }
+        best
+    }
+
+    /// Gives the turn away without a move.
+    fn pass(&mut self, ply: usize) {
+        let next = self.frames[ply].position;
+        let next = next.with_turn(!next.turn());
+        self.frames[ply].played = None;
+        self.frames[ply + 1].position = next;
+        self.frames[ply + 1].accumulated = false;
+        self.path.truncate(self.root + ply + 1);
+        self.path.push(next.hash());
+    }
+
+    /// The end of the search: stand, or eject. Ejections run out by themselves.
+    fn ejections_only<const PV: bool>(&mut self, ply: usize, mut alpha: i32, beta: i32) -> i32 {
+        self.frames[ply].pv.clear();
+        self.count_node();
+        if self.stopped {
+            return 0;
+        }
+        self.selective_depth = self.selective_depth.max(ply);
+        let position = self.frames[ply].position;
+        if let Some(winner) = position.winner() {
+            return if winner == position.turn() { Score::WIN - ply as i32 } else { ply as i32 - Score::WIN };
+        }
+        if self.is_draw(ply) {
+            return self.draw(ply);
+        }
+        if ply >= MAX_PLY {
+            return self.evaluate(ply);
+        }
+        let known = self.shared.table.probe(position.hash(), ply);
+        if !PV && let Some(entry) = known {
+            let enough = match entry.bound {
+                Bound::Exact => true,
+                Bound::Lower => entry.score >= beta,
+                Bound::Upper => entry.score <= alpha,
+                Bound::None => false,
+            };
+            if enough {
+                return entry.score;
+            }
+        }
+        let eval = known.map_or_else(|| self.evaluate(ply), |entry| entry.eval);
+        self.frames[ply].eval = eval;
+        let mut best = eval;
+        if best >= beta {
+            if known.is_none() {
+                let entry = Entry { best: None, score: best, eval, depth: 0, bound: Bound::Lower };
+                self.shared.table.store(position.hash(), ply, entry);
+            }
+            return best;
+        }
+        let before_alpha = alpha;
+        alpha = alpha.max(best);
+        let list = std::mem::take(&mut self.frames[ply].list);
+        let mut picker = Picker::ejections(&position, list);
+        let before = self.before(ply);
+        let mut best_move = None;
+        while let Some(picked) = picker.next(self.history, &position, before, [None; 2]) {
+            self.play(ply, picked.m);
+            let score = -self.ejections_only::<PV>(ply + 1, -beta, -alpha);
+            if self.stopped {
+                self.frames[ply].list = picker.into_list();
+                return 0;
+            }
+            if score > best {
+                best = score;
+                if score > alpha {
+                    alpha = score;
+                    best_move = Some(picked.m);
+                    if PV {
+                        let (here, next) = self.frames.split_at_mut(ply + 1);
+                        let pv = &mut here[ply].pv;
+                        pv.clear();
+                        pv.push(picked.m);
+                        pv.extend_from_slice(&next[0].pv);
+                    }
+                    if score >= beta {
+                        break;
+                    }
+                }
+            }
+        }
+        self.frames[ply].list = picker.into_list();
+        let bound = if best >= beta {
+            Bound::Lower
+        } else if best > before_alpha && PV {
+            Bound::Exact
+        } else {
+            Bound::Upper
+        };
+        self.shared.table.store(position.hash(), ply, Entry { best: best_move, score: best, eval, depth: 0, bound });
+        best
+    }
+}
+
+/// A number between minus and plus `size` that depends on `seed` alone.
+fn noise(seed: u64, size: i32) -> i32 {
+    let mut z = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    z = (z ^ (z >> 32)).wrapping_mul(0xd6e8_feb8_6659_fd93);
+    // Two dice fall near the middle more often than one.
+    let dice = |bits: u64| (bits & 0xffff) as i32;
+    (dice(z >> 16) + dice(z >> 40) - 0xffff) * size / 0xffff
+}

@@ -1,0 +1,112 @@
+//! The engine as others use it: it finds what is there, repeats itself exactly, and stops when told.
+
+use std::time::{Duration, Instant};
+
+use sumito_engine::{Control, Engine, Evaluation, Limits, Options, ScoreKind};
+use sumito_rules::{ByColor, Color, Game, Layout, Position, Rules};
+
+fn think(game: &Game, limits: &Limits) -> sumito_engine::Report {
+    Engine::new(Options::default()).search(game, limits, &Control::new(), |_| {})
+}
+
+fn nodes(count: u64) -> Limits {
+    Limits { nodes: Some(count), ..Limits::default() }
+}
+
+/// Black can push a sixth white marble off at once.
+fn one_ejection_from_winning(turn: Color) -> Game {
+    let position = Position::draw(
+        "
+            . . . . .
+           . . . . . .
+          . . . . . . .
+         . . . . . . . .
+        . . . . . . b b w
+         . . w w w . . .
+          . . w w w . .
+           . w . . . .
+            . b b b b
+        ",
+        Color::Black,
+    );
+    let position = position.with_lost(ByColor::new(0, 5));
+    let position = if turn == Color::Black { position } else { position.swap_colors() };
+    Game::from_position(position, Rules::default())
+}
+
+#[test]
+fn a_win_in_one_is_found_by_both_colors_and_every_evaluation() {
+    for turn in Color::ALL {
+        for evaluation in [Evaluation::Network, Evaluation::Handmade, Evaluation::Rings] {
+            let mut engine = Engine::new(Options { evaluation, ..Options::default() });
+            let report = engine.search(&one_ejection_from_winning(turn), &nodes(20_000), &Control::new(), |_| {});
+            assert_eq!(report.best.unwrap().to_string(), "e7e8", "{turn} {evaluation:?}");
+            assert_eq!(report.score().kind(), ScoreKind::WinIn(1));
+        }
+    }
+}
+
+#[test]
+fn a_fixed_number_of_nodes_repeats_exactly() {
+    let game = Game::new(&Layout::BELGIAN_DAISY, Rules::default());
+    let mut engine = Engine::new(Options::default());
+    let first = engine.search(&game, &nodes(50_000), &Control::new(), |_| {});
+    engine.new_game();
+    let second = engine.search(&game, &nodes(50_000), &Control::new(), |_| {});
+    let fresh = think(&game, &nodes(50_000));
+    for other in [second, fresh] {
+        assert_eq!((other.best, other.nodes, other.score()), (first.best, first.nodes, first.score()));
+    }
+    assert!((50_000..51_000).contains(&first.nodes), "{}", first.nodes);
+}
+
+#[test]
+fn a_finished_game_has_no_best_move() {
+    let mut game = Game::new(&Layout::STANDARD, Rules::default());
+    game.resign(Color::White).unwrap();
+    assert_eq!(think(&game, &nodes(1000)).best, None);
+}
+
+#[test]
+fn several_lines_are_different_moves_in_order() {
+    let mut engine = Engine::new(Options { lines: 4, ..Options::default() });
+    let game = Game::new(&Layout::BELGIAN_DAISY, Rules::default());
+    let report = engine.search(&game, &Limits { depth: Some(5), ..Limits::default() }, &Control::new(), |_| {});
+    assert_eq!(report.lines.len(), 4);
+    assert!(report.lines.is_sorted_by_key(|line| -line.score.0));
+    let first: std::collections::HashSet<_> = report.lines.iter().map(|line| line.pv[0]).collect();
+    assert_eq!(first.len(), 4);
+}
+
+#[test]
+fn lines_are_legal_and_only_the_moves_asked_for_are_looked_at() {
+    let game = Game::new(&Layout::GERMAN_DAISY, Rules::default());
+    let only = game.legal_moves().nth(7).unwrap();
+    let report = think(&game, &Limits { depth: Some(6), only: vec![only], ..Limits::default() });
+    assert_eq!(report.best, Some(only));
+    let mut replay = game.clone();
+    for &m in &report.lines[0].pv {
+        replay.play(m).unwrap();
+    }
+}
+
+#[test]
+fn it_stops_soon_after_being_told_on_any_number_of_threads() {
+    for threads in [1, 2, 4] {
+        let mut engine = Engine::new(Options { threads, ..Options::default() });
+        let control = Control::new();
+        let game = Game::new(&Layout::BELGIAN_DAISY, Rules::default());
+        std::thread::scope(|scope| {
+            let stopper = control.clone();
+            let told = scope.spawn(move || {
+                std::thread::sleep(Duration::from_millis(100));
+                stopper.stop();
+                Instant::now()
+            });
+            let report = engine.search(&game, &Limits::default(), &control, |_| {});
+            // Loose, since other tests share the machine; the protocol promises 10 ms on a free core.
+            assert!(told.join().unwrap().elapsed() < Duration::from_millis(500));
+            assert!(report.best.is_some());
+        });
+    }
+}

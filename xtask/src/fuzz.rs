@@ -49,7 +49,10 @@ fn build() -> Result<(), String> {
     // With a target named, the flags are not used for build scripts.
     let mut build = cargo("build --quiet --release --locked --manifest-path fuzz/Cargo.toml --target");
     build.arg(host()?).env("RUSTFLAGS", FLAGS).env("CARGO_TARGET_DIR", root().join("fuzz/target"));
-    finish(&mut build).map_err(|message| format!("{message}\n(the fuzz targets need a C++ compiler: install g++ or clang)"))
+    finish(&mut build).map_err(|message| match Command::new("c++").arg("--version").output() {
+        Ok(_) => message,
+        Err(_) => format!("{message}\nthe fuzz targets need a C++ compiler: install g++ or clang"),
+    })
 }
 
 fn run_built(target: &str, seconds: u32) -> Result<(), String> {

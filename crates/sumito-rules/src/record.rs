@@ -231,9 +231,11 @@ impl Record {
             return Err(ParseError::new(0, format!("the tag {name} is not set: the record itself tells it")));
         }
         let name = renamed(name, [("P1", "Black"), ("P2", "White")]);
+        // The tags that every file has are written in one way, however they were spelled.
+        let name = ORDER.into_iter().find(|known| known.eq_ignore_ascii_case(&name)).map_or(name, str::to_owned);
         self.tags.retain(|(other, _)| !other.eq_ignore_ascii_case(&name));
         if !value.contains('?') || value.contains(|c| !matches!(c, '?' | '.')) {
-            let rank = |name: &str| ORDER.iter().position(|known| known.eq_ignore_ascii_case(name)).unwrap_or(ORDER.len());
+            let rank = |name: &str| ORDER.into_iter().position(|known| known == name).unwrap_or(ORDER.len());
             let place = self.tags.partition_point(|(other, _)| rank(other) <= rank(&name));
             self.tags.insert(place, (name, value.to_owned()));
         }

@@ -63,6 +63,12 @@ fn forms_of_move_lists() {
 }
 
 #[test]
+fn the_usual_tags_are_known_in_any_case() {
+    let record = read_one("[BlaCk \"Ada\"]\n[whiteelo \"1700\"]\n[MyTag \"1\"]\n\n1.a1b2 *");
+    assert_eq!(record.tags().collect::<Vec<_>>(), [("Black", "Ada"), ("WhiteElo", "1700"), ("MyTag", "1")]);
+}
+
+#[test]
 fn everything_of_a_record_is_read() {
     let record = read_one(
         "[Event \"A \\\"short\\\" game\"]\n[Date \"????.??.??\"]\n[Black \"Ada\"]\n[WhiteElo \"1700\"]\n[Position \"5/6/7/8/3bb4/8/7/6/4w-0b5w w\"]\n\

@@ -8,8 +8,9 @@ use sumito_rules::{Game, Move, Position};
 
 use crate::history::History;
 use crate::network::{Network, NetworkError};
+use crate::params::Params;
 use crate::score::Score;
-use crate::search::{Evaluator, MAX_PLY, RootLine, Shared, Worker};
+use crate::search::{Evaluator, MAX_PLY, Reductions, RootLine, Shared, Worker};
 use crate::table::Table;
 use crate::time::{Limits, Stopwatch};
 
@@ -37,11 +38,13 @@ pub struct Options {
     pub evaluation: Evaluation,
     /// How much worse than nothing a draw is for the side that thinks, in hundredths of a marble.
     pub contempt: i32,
+    /// The numbers of the search.
+    pub params: Params,
 }
 
 impl Default for Options {
     fn default() -> Options {
-        Options { threads: 1, hash: 16, lines: 1, evaluation: Evaluation::Network, contempt: 10 }
+        Options { threads: 1, hash: 16, lines: 1, evaluation: Evaluation::Network, contempt: 10, params: Params::default() }
     }
 }
 
@@ -141,6 +144,7 @@ pub struct Engine {
     options: Options,
     table: Table,
     histories: Vec<History>,
+    reductions: Reductions,
     network: Option<Arc<Network>>,
 }
 
@@ -149,7 +153,8 @@ impl Engine {
     pub fn new(options: Options) -> Engine {
         let table = Table::new(options.hash);
         let histories = (0..options.threads.max(1)).map(|_| History::new()).collect();
-        Engine { options, table, histories, network: embedded_network() }
+        let reductions = Reductions::new(&options.params);
+        Engine { options, table, histories, reductions, network: embedded_network() }
     }
 
     /// Uses another network, from the bytes of its file.
@@ -168,6 +173,7 @@ impl Engine {
         if options.hash != self.options.hash {
             self.table = Table::new(options.hash);
         }
+        self.reductions = Reductions::new(&options.params);
         self.histories.resize_with(options.threads.max(1), History::new);
         self.options = options;
     }
@@ -197,6 +203,8 @@ impl Engine {
             table: &self.table,
             evaluator,
             rules: game.rules(),
+            params: &self.options.params,
+            reductions: &self.reductions,
             stop: &control.0.stop,
             pondering: &control.0.pondering,
             nodes: AtomicU64::new(0),

@@ -27,12 +27,28 @@ fn zeros<const N: usize, const M: usize>() -> Box<[[i16; N]; M]> {
     vec![[0; N]; M].into_boxed_slice().try_into().expect("the length is that of the array")
 }
 
-/// The number of the pair of direction and landing cell of each move, by its bits.
-static ARRIVAL: LazyLock<Box<[u16; MOVES]>> = LazyLock::new(|| {
-    let arrival = |bits| Move::from_bits(bits).map_or(0, |m| m.direction() as usize * Cell::COUNT + m.landing().index()) as u16;
-    let all: Box<[u16]> = (0..MOVES as u16).map(arrival).collect();
-    all.try_into().expect("there is one for each move")
+/// Direction and landing cell of a move, as a number below [`ARRIVALS`], and the landing cell alone.
+#[derive(Copy, Clone, Default)]
+struct Arrival {
+    number: u16,
+    landing: u8,
+}
+
+/// The arrival of each move, by its bits.
+static ARRIVAL: LazyLock<Box<[Arrival; MOVES]>> = LazyLock::new(|| {
+    let arrival = |bits| {
+        Move::from_bits(bits).map_or(Arrival::default(), |m| {
+            let landing = m.landing().index();
+            Arrival { number: (m.direction() as usize * Cell::COUNT + landing) as u16, landing: landing as u8 }
+        })
+    };
+    let all: Box<[Arrival]> = (0..MOVES as u16).map(arrival).collect();
+    all.try_into().unwrap_or_else(|_| unreachable!("there is one for each move"))
 });
+
+fn number(m: Move) -> usize {
+    ARRIVAL[m.to_bits() as usize].number as usize
+}
 
 /// Moves towards `bonus`, the slower the nearer the value already is to the limit.
 fn update(value: &mut i16, bonus: i32) {
@@ -48,7 +64,7 @@ impl History {
     /// The part of the tables that bears on the moves of one node; `before` are the last move and the one before it.
     #[inline]
     pub(crate) fn at(&self, mover: Color, before: [Option<Move>; 2]) -> NodeHistory<'_> {
-        let row = |n: usize| &self.continuation[n][before[n].map_or(ARRIVALS, |m| ARRIVAL[m.to_bits() as usize] as usize)];
+        let row = |n: usize| &self.continuation[n][before[n].map_or(ARRIVALS, number)];
         NodeHistory { arrival: &ARRIVAL, main: &self.main[mover as usize], reply: row(0), follow_up: row(1) }
     }
 
@@ -58,8 +74,7 @@ impl History {
         update(&mut self.main[mover as usize][m.to_bits() as usize], bonus);
         for (table, earlier) in self.continuation.iter_mut().zip(before) {
             if let Some(earlier) = earlier {
-                let row = &mut table[ARRIVAL[earlier.to_bits() as usize] as usize];
-                update(&mut row[ARRIVAL[m.to_bits() as usize] as usize], bonus);
+                update(&mut table[number(earlier)][number(m)], bonus);
             }
         }
     }
@@ -75,18 +90,19 @@ impl History {
 
 /// What the history says about the moves of one node.
 pub(crate) struct NodeHistory<'a> {
-    arrival: &'a [u16; MOVES],
+    arrival: &'a [Arrival; MOVES],
     main: &'a [i16; MOVES],
     reply: &'a [i16; ARRIVALS],
     follow_up: &'a [i16; ARRIVALS],
 }
 
 impl NodeHistory<'_> {
-    /// How promising a move is.
+    /// How promising a move is, and the index of its landing cell.
     #[inline]
-    pub(crate) fn score(&self, m: Move) -> i32 {
+    pub(crate) fn score(&self, m: Move) -> (i32, u8) {
         let bits = m.to_bits() as usize;
-        let arrival = self.arrival[bits] as usize;
-        2 * i32::from(self.main[bits]) + i32::from(self.reply[arrival]) + i32::from(self.follow_up[arrival])
+        let Arrival { number, landing } = self.arrival[bits];
+        let number = number as usize;
+        (2 * i32::from(self.main[bits]) + i32::from(self.reply[number]) + i32::from(self.follow_up[number]), landing)
     }
 }

@@ -19,5 +19,6 @@ pub use bench::{Bench, bench};
 pub use datagen::{Datagen, Progress, Sample};
 pub use engine::{Control, Engine, Evaluation, Info, Line, Options, Report};
 pub use network::NetworkError;
+pub use params::Params;
 pub use score::{Score, ScoreKind};
 pub use time::{Clock, Limits};

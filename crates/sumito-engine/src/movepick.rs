@@ -4,37 +4,47 @@ use sumito_rules::{Move, Moves, Position};
 
 use crate::history::History;
 
-/// More than any position has: 61 cells, six directions, seven kinds, but at most a few dozen marbles.
-const CAPACITY: usize = 384;
-
 /// What a move does, as far as ordering and pruning care.
-#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Class {
-    Quiet,
-    Push,
-    Ejection,
+    Quiet = 0,
+    Push = 1,
+    Ejection = 2,
 }
 
 #[derive(Copy, Clone)]
 pub(crate) struct Picked {
     pub(crate) m: Move,
     pub(crate) class: Class,
-    score: i32,
+    /// The ordering score: history, with large additions for ejections and killers.
+    pub(crate) score: i32,
 }
 
-impl Picked {
-    /// The ordering score within its class.
-    pub(crate) fn history(self) -> i32 {
-        self.score
-    }
+/// Moves with their scores, each in one word so that the best is found by comparing words: score, class, move.
+pub(crate) type List = Vec<i64>;
+
+/// Room for the moves of any game; a position with more makes the list grow once.
+const CAPACITY: usize = 192;
+
+/// So many moves are looked for one by one before the rest is sorted.
+const SELECTED: usize = 3;
+
+#[inline]
+fn pack(score: i32, class: Class, m: Move) -> i64 {
+    i64::from(score) << 32 | (class as i64) << 16 | i64::from(m.to_bits())
+}
+
+#[inline]
+fn unpack(word: i64) -> Option<Picked> {
+    let class = [Class::Quiet, Class::Push, Class::Ejection, Class::Ejection][(word >> 16 & 3) as usize];
+    Some(Picked { m: Move::from_bits_unchecked(word as u16)?, class, score: (word >> 32) as i32 })
 }
 
 pub(crate) struct Picker {
-    ejections: Moves,
-    pushes: Moves,
-    quiet: Moves,
+    moves: Moves,
+    ejections: Option<Moves>,
     first: Option<Move>,
-    list: Vec<Picked>,
+    list: List,
     stage: Stage,
     next: usize,
 }
@@ -52,34 +62,24 @@ const PUSH: i32 = 1 << 10;
 
 impl Picker {
     /// All moves; `first` (the table's move) is dropped unless it is legal.
-    pub(crate) fn new(position: &Position, first: Option<Move>, list: Vec<Picked>) -> Picker {
-        let (pushes, quiet) = (position.pushes(), position.quiet_moves());
-        let ejections = if pushes.is_empty() { pushes } else { position.ejections() };
-        let first = first.filter(|&m| pushes.contains(m) || quiet.contains(m));
-        Picker { ejections, pushes, quiet, first, list, stage: Stage::First, next: 0 }
+    pub(crate) fn new(position: &Position, first: Option<Move>, list: List) -> Picker {
+        let moves = position.moves();
+        let ejections = position.can_eject().then(|| position.ejections());
+        let first = first.filter(|&m| moves.contains(m));
+        Picker { moves, ejections, first, list, stage: Stage::First, next: 0 }
     }
 
     /// Ejections alone, for the end of the search.
-    pub(crate) fn ejections(position: &Position, list: Vec<Picked>) -> Picker {
-        let ejections = position.ejections();
-        Picker { ejections, pushes: ejections, quiet: Moves::default(), first: None, list, stage: Stage::First, next: 0 }
+    pub(crate) fn ejections(position: &Position, list: List) -> Picker {
+        let moves = position.ejections();
+        Picker { moves, ejections: Some(moves), first: None, list, stage: Stage::First, next: 0 }
     }
 
     pub(crate) fn is_empty(&self) -> bool {
-        self.pushes.is_empty() && self.quiet.is_empty()
+        self.moves.is_empty()
     }
 
-    fn class(&self, m: Move) -> Class {
-        if self.ejections.contains(m) {
-            Class::Ejection
-        } else if self.pushes.contains(m) {
-            Class::Push
-        } else {
-            Class::Quiet
-        }
-    }
-
-    /// The best move not yet handed out. `score` is asked for the history of a move when the list is made.
+    /// The best move not yet handed out.
     pub(crate) fn next(
         &mut self,
         history: &History,
@@ -90,49 +90,62 @@ impl Picker {
         if self.stage == Stage::First {
             self.stage = Stage::Sort;
             if let Some(m) = self.first {
-                return Some(Picked { m, class: self.class(m), score: 1 << 28 });
+                let ejects = self.ejections.as_ref().is_some_and(|ejections| ejections.contains(m));
+                let class = if ejects { Class::Ejection } else { class(position, m.landing().index() as u8) };
+                return Some(Picked { m, class, score: i32::MAX });
             }
         }
         if self.stage == Stage::Sort {
             self.stage = Stage::List;
-            self.list.clear();
-            self.list.reserve(CAPACITY);
-            let history = history.at(position.turn(), before);
-            let (list, first, ejections) = (&mut self.list, self.first, &self.ejections);
-            let any_ejection = !ejections.is_empty();
-            self.pushes.for_each(|m| {
-                let mut score = history.score(m) + PUSH;
-                let mut class = Class::Push;
-                if any_ejection && ejections.contains(m) {
+            self.fill(history, position, before, killers);
+        }
+        let rest = self.list.get_mut(self.next..).filter(|rest| !rest.is_empty())?;
+        // Most nodes end after a move or two; the others want them all.
+        if self.next < SELECTED {
+            let most = rest.iter().copied().fold(i64::MIN, i64::max);
+            let best = rest.iter().position(|&word| word == most)?;
+            rest.swap(0, best);
+        } else if self.next == SELECTED {
+            rest.sort_unstable_by(|a, b| b.cmp(a));
+        }
+        self.next += 1;
+        unpack(rest[0])
+    }
+
+    fn fill(&mut self, history: &History, position: &Position, before: [Option<Move>; 2], killers: [Option<Move>; 2]) {
+        let history = history.at(position.turn(), before);
+        let (first, killers) = (self.first, killers.map(|m| m.map_or(0, Move::to_bits)));
+        let list = &mut self.list;
+        list.clear();
+        list.reserve(CAPACITY);
+        let ejections = self.ejections.as_ref();
+        self.moves.for_each(|m| {
+            let (mut score, landing) = history.score(m);
+            let mut class = class(position, landing);
+            if class == Class::Push {
+                score += PUSH;
+                if ejections.is_some_and(|ejections| ejections.contains(m)) {
                     score += EJECTION;
                     class = Class::Ejection;
                 }
-                list.push(Picked { m, class, score });
-            });
-            self.quiet.for_each(|m| list.push(Picked { m, class: Class::Quiet, score: history.score(m) }));
-            for picked in list.iter_mut() {
-                if killers.contains(&Some(picked.m)) {
-                    picked.score += KILLER;
-                }
             }
-            if let Some(at) = list.iter().position(|picked| Some(picked.m) == first) {
-                list.swap_remove(at);
+            if killers.contains(&m.to_bits()) {
+                score += KILLER;
             }
-        }
-        let rest = self.list.get_mut(self.next..).filter(|rest| !rest.is_empty())?;
-        let (mut best, mut most) = (0, i32::MIN);
-        for (i, picked) in rest.iter().enumerate() {
-            if picked.score > most {
-                (best, most) = (i, picked.score);
+            if Some(m) != first {
+                list.push(pack(score, class, m));
             }
-        }
-        rest.swap(0, best);
-        self.next += 1;
-        Some(rest[0])
+        });
     }
 
     /// Gives the list back to be used again.
-    pub(crate) fn into_list(self) -> Vec<Picked> {
+    pub(crate) fn into_list(self) -> List {
         self.list
     }
+}
+
+/// A legal move pushes if it lands on an opposing marble: broadsides never do.
+#[inline]
+fn class(position: &Position, landing: u8) -> Class {
+    if position.theirs().bits() >> landing & 1 == 1 { Class::Push } else { Class::Quiet }
 }

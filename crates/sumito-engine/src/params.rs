@@ -1,35 +1,77 @@
-//! The numbers of the search, by technique. Each was kept because a match said so; `docs/strength.md` has the results.
+//! The numbers of the search, by technique, with the values that matches settled; `docs/strength.md` has the results.
 
-/// Width of the first window round the last iteration's score.
-pub(crate) const ASPIRATION: i32 = 24;
+macro_rules! params {
+    ($($(#[doc = $doc:literal])* $name:ident = $default:literal;)*) => {
+        /// The numbers of the search. They can be changed one by one to be compared in a match.
+        #[derive(Clone, Debug, PartialEq, Eq)]
+        pub struct Params {
+            $($(#[doc = $doc])* pub $name: i32,)*
+        }
 
-/// Reverse futility: a node this far above beta per ply of depth fails high without a search.
-pub(crate) const REVERSE_FUTILITY_DEPTH: i32 = 7;
-pub(crate) const REVERSE_FUTILITY_MARGIN: i32 = 45;
+        impl Default for Params {
+            fn default() -> Params {
+                Params { $($name: $default,)* }
+            }
+        }
 
-/// Null move: depth from which it is tried, and how much shallower it is searched.
-pub(crate) const NULL_MOVE_DEPTH: i32 = 3;
-pub(crate) const NULL_MOVE_REDUCTION: i32 = 3;
+        impl Params {
+            /// The names of all numbers.
+            pub const NAMES: &[&str] = &[$(stringify!($name)),*];
 
-/// Futility: quiet moves this hopeless at low depth are left out.
-pub(crate) const FUTILITY_DEPTH: i32 = 6;
-pub(crate) const FUTILITY_BASE: i32 = 60;
-pub(crate) const FUTILITY_MARGIN: i32 = 50;
+            /// The number with this name.
+            pub fn get_mut(&mut self, name: &str) -> Option<&mut i32> {
+                match name {
+                    $(stringify!($name) => Some(&mut self.$name),)*
+                    _ => None,
+                }
+            }
+        }
+    };
+}
 
-/// Late moves: how many quiet moves are looked at near the leaves.
-pub(crate) const LATE_MOVE_DEPTH: i32 = 6;
-pub(crate) const LATE_MOVE_BASE: i32 = 6;
-pub(crate) const LATE_MOVE_FACTOR: i32 = 3;
-
-/// Late move reductions grow with the logarithms of depth and move number.
-pub(crate) const REDUCTION_BASE: f64 = 0.6;
-pub(crate) const REDUCTION_DIVISOR: f64 = 1.9;
-/// Reductions shrink or grow by a ply for each so much of history score.
-pub(crate) const REDUCTION_HISTORY: i32 = 10_000;
-
-/// Razoring: so hopeless near the leaves that only ejections can help.
-pub(crate) const RAZOR_DEPTH: i32 = 2;
-pub(crate) const RAZOR_MARGIN: i32 = 220;
-
-/// A table move is tested for being the only good one from this depth.
-pub(crate) const SINGULAR_DEPTH: i32 = 7;
+params! {
+    /// Half the width of the first window round the last iteration's score.
+    aspiration = 24;
+    /// Reverse futility: up to this depth a node far above beta fails high without a search.
+    reverse_futility_depth = 7;
+    /// How far above, for each ply of depth.
+    reverse_futility_margin = 45;
+    /// Null move: the least depth.
+    null_move_depth = 3;
+    /// How many plies it saves at least.
+    null_move_reduction = 3;
+    /// A further ply for each so much above beta.
+    null_move_margin = 120;
+    /// Futility: up to this depth hopeless quiet moves are left out.
+    futility_depth = 6;
+    /// How far below alpha is hopeless.
+    futility_base = 60;
+    /// And more for each ply of depth.
+    futility_margin = 50;
+    /// Moves with a better history than this are looked at all the same.
+    futility_history = 4000;
+    /// Late moves: up to this depth only so many are looked at.
+    late_move_depth = 6;
+    /// How many at least.
+    late_move_base = 6;
+    /// And more for the square of the depth, in quarters.
+    late_move_factor = 12;
+    /// Reductions of late moves, in hundredths of a ply.
+    reduction_base = 60;
+    /// They grow with the logarithms of depth and move number over this, in hundredths.
+    reduction_divisor = 190;
+    /// A ply less or more for each so much of history.
+    reduction_history = 10000;
+    /// Further plies where the last move should have been refuted.
+    reduction_cut = 2;
+    /// Razoring: up to this depth a hopeless node is left to its ejections.
+    razor_depth = 2;
+    /// How far below alpha is hopeless, for each ply.
+    razor_margin = 220;
+    /// From this depth the table's move is tested for being the only good one.
+    singular_depth = 7;
+    /// How much worse the others must be, for each ply of depth.
+    singular_margin = 2;
+    /// The most that a refutation adds to a history.
+    history_bonus = 1800;
+}

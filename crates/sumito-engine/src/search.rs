@@ -3,16 +3,15 @@
 //! Abalone wants this of it: about 55 legal moves of which few matter, so late moves are cut hard; ejections are the only way
 //! to gain, so the search ends in ejections alone; marbles go to and fro, so repetitions are everywhere.
 
-use std::sync::LazyLock;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
 use sumito_rules::{Move, Position, Rules};
 
 use crate::handmade;
 use crate::history::History;
-use crate::movepick::{Class, Picked, Picker};
+use crate::movepick::{Class, List, Picker};
 use crate::network::{Accumulator, Network};
-use crate::params;
+use crate::params::Params;
 use crate::score::Score;
 use crate::table::{Bound, Entry, Table};
 use crate::time::{Budget, Stopwatch};
@@ -33,6 +32,8 @@ pub(crate) struct Shared<'a> {
     pub(crate) table: &'a Table,
     pub(crate) evaluator: Evaluator<'a>,
     pub(crate) rules: Rules,
+    pub(crate) params: &'a Params,
+    pub(crate) reductions: &'a Reductions,
     pub(crate) stop: &'a AtomicBool,
     /// While this is set, limits of time do not hold.
     pub(crate) pondering: &'a AtomicBool,
@@ -70,7 +71,7 @@ struct Frame {
     excluded: Option<Move>,
     killers: [Option<Move>; 2],
     pv: Vec<Move>,
-    list: Vec<Picked>,
+    list: List,
 }
 
 /// One thread of a search.
@@ -91,15 +92,25 @@ pub(crate) struct Worker<'a> {
     skipped: Vec<Move>,
 }
 
-static REDUCTIONS: LazyLock<[[i32; 64]; 64]> = LazyLock::new(|| {
-    let mut table = [[0; 64]; 64];
-    for (depth, row) in table.iter_mut().enumerate().skip(1) {
-        for (number, reduction) in row.iter_mut().enumerate().skip(1) {
-            *reduction = (params::REDUCTION_BASE + (depth as f64).ln() * (number as f64).ln() / params::REDUCTION_DIVISOR) as i32;
+/// How many plies late moves lose, by depth and number of the move.
+pub(crate) struct Reductions([[i8; 64]; 64]);
+
+impl Reductions {
+    pub(crate) fn new(params: &Params) -> Reductions {
+        let (base, divisor) = (f64::from(params.reduction_base) / 100.0, f64::from(params.reduction_divisor) / 100.0);
+        let mut table = [[0; 64]; 64];
+        for (depth, row) in table.iter_mut().enumerate().skip(1) {
+            for (number, plies) in row.iter_mut().enumerate().skip(1) {
+                *plies = (base + (depth as f64).ln() * (number as f64).ln() / divisor) as i8;
+            }
         }
+        Reductions(table)
     }
-    table
-});
+
+    fn plies(&self, depth: i32, number: i32) -> i32 {
+        i32::from(self.0[depth.clamp(0, 63) as usize][number.clamp(0, 63) as usize])
+    }
+}
 
 impl<'a> Worker<'a> {
     /// `past` are the hashes of the positions before `position`, oldest first.
@@ -119,7 +130,7 @@ impl<'a> Worker<'a> {
             excluded: None,
             killers: [None; 2],
             pv: Vec::new(),
-            list: Vec::new(),
+            list: List::new(),
         };
         let mut frames = vec![empty; MAX_PLY + 4];
         if let Evaluator::Network(network) = shared.evaluator {
@@ -206,7 +217,7 @@ impl<'a> Worker<'a> {
 
     /// A narrow window first, wider ones while the score falls outside.
     fn aspire(&mut self, depth: i32, previous: Option<i32>) -> i32 {
-        let mut width = params::ASPIRATION;
+        let mut width = self.shared.params.aspiration;
         let (mut alpha, mut beta) = match previous {
             Some(score) if depth >= 4 => ((score - width).max(-Score::INFINITE), (score + width).min(Score::INFINITE)),
             _ => (-Score::INFINITE, Score::INFINITE),
@@ -339,6 +350,7 @@ impl<'a> Worker<'a> {
         }
         self.selective_depth = self.selective_depth.max(ply);
         let position = self.frames[ply].position;
+        let params = self.shared.params;
         let root = ply == 0;
 
         // Step 1. The end of the game.
@@ -394,19 +406,19 @@ impl<'a> Worker<'a> {
         };
         let improving = ply >= 2 && raw > self.frames[ply - 2].eval;
         // A marble about to be pushed off makes the evaluation a poor guide.
-        let threatened = !position.with_turn(!position.turn()).ejections().is_empty();
+        let threatened = position.with_turn(!position.turn()).can_eject();
 
         if !PV && excluded.is_none() && beta.abs() < Score::FORCED {
             // Step 4. Reverse futility: so far above beta that the rest cannot spoil it.
-            if depth <= params::REVERSE_FUTILITY_DEPTH
+            if depth <= params.reverse_futility_depth
                 && !threatened
-                && eval - params::REVERSE_FUTILITY_MARGIN * (depth - i32::from(improving)) >= beta
+                && eval - params.reverse_futility_margin * (depth - i32::from(improving)) >= beta
             {
                 return i32::midpoint(eval, beta);
             }
 
             // Step 5. Razoring: so far below alpha that only ejections could help.
-            if depth <= params::RAZOR_DEPTH && eval + params::RAZOR_MARGIN * depth <= alpha {
+            if depth <= params.razor_depth && eval + params.razor_margin * depth <= alpha {
                 let score = self.ejections_only::<false>(ply, alpha, alpha + 1);
                 if score <= alpha {
                     return score;
@@ -415,9 +427,9 @@ impl<'a> Worker<'a> {
 
             // Step 6. Null move: if even passing keeps beta, some move will too. Passing is never legal in Abalone,
             // but a side with nothing better than to pass is as good as unheard of.
-            if depth >= params::NULL_MOVE_DEPTH && eval >= beta && !threatened && ply > 0 && self.frames[ply - 1].played.is_some()
+            if depth >= params.null_move_depth && eval >= beta && !threatened && ply > 0 && self.frames[ply - 1].played.is_some()
             {
-                let reduction = params::NULL_MOVE_REDUCTION + depth / 4 + ((eval - beta) / 120).min(2);
+                let reduction = params.null_move_reduction + depth / 4 + ((eval - beta) / params.null_move_margin).min(2);
                 self.pass(ply);
                 let score = -self.node::<false>(ply + 1, -beta, -beta + 1, depth - reduction, !cut_node);
                 if self.stopped {
@@ -465,16 +477,16 @@ impl<'a> Worker<'a> {
             // Step 9. Near the leaves late and hopeless moves are left out.
             let quiet = picked.class != Class::Ejection;
             if !root && quiet && best > -Score::FORCED {
-                let late = params::LATE_MOVE_BASE + params::LATE_MOVE_FACTOR * depth * depth / (2 - i32::from(improving));
-                if depth <= params::LATE_MOVE_DEPTH && !PV && number > late {
+                let late = params.late_move_base + params.late_move_factor * depth * depth / (8 - 4 * i32::from(improving));
+                if depth <= params.late_move_depth && !PV && number > late {
                     continue;
                 }
-                if depth <= params::FUTILITY_DEPTH
+                if depth <= params.futility_depth
                     && !PV
                     && !threatened
                     && number > 1
-                    && eval + params::FUTILITY_BASE + params::FUTILITY_MARGIN * depth <= alpha
-                    && picked.history() < 4_000
+                    && eval + params.futility_base + params.futility_margin * depth <= alpha
+                    && picked.score < params.futility_history
                 {
                     continue;
                 }
@@ -483,7 +495,7 @@ impl<'a> Worker<'a> {
             // Step 10. Is the table's move the only good one? Then look a ply further.
             let mut extension = 0;
             if !root
-                && depth >= params::SINGULAR_DEPTH
+                && depth >= params.singular_depth
                 && Some(m) == table_move
                 && excluded.is_none()
                 && ply < 2 * self.root_depth as usize
@@ -492,7 +504,7 @@ impl<'a> Worker<'a> {
                 && matches!(entry.bound, Bound::Lower | Bound::Exact)
                 && entry.score.abs() < Score::FORCED
             {
-                let target = entry.score - 2 * depth;
+                let target = entry.score - params.singular_margin * depth;
                 self.frames[ply].excluded = Some(m);
                 let list = std::mem::take(&mut self.frames[ply].list);
                 let score = self.node::<false>(ply, target - 1, target, (depth - 1) / 2, cut_node);
@@ -522,10 +534,10 @@ impl<'a> Worker<'a> {
             } else {
                 let mut reduced = full;
                 if depth >= 2 && number > 2 && quiet {
-                    let mut reduction = REDUCTIONS[depth.min(63) as usize][number.min(63) as usize];
+                    let mut reduction = self.shared.reductions.plies(depth, number);
                     reduction -= i32::from(PV) + i32::from(threatened);
-                    reduction += i32::from(!improving) + 2 * i32::from(cut_node);
-                    reduction -= picked.history() / params::REDUCTION_HISTORY;
+                    reduction += i32::from(!improving) + params.reduction_cut * i32::from(cut_node);
+                    reduction -= picked.score / params.reduction_history;
                     if picked.class == Class::Push {
                         reduction -= 1;
                     }
@@ -579,7 +591,7 @@ impl<'a> Worker<'a> {
         if bound == Bound::Lower
             && let Some(m) = best_move
         {
-            let bonus = (140 * depth - 60).min(1800);
+            let bonus = (140 * depth - 60).min(params.history_bonus);
             if position.ejected(m).is_none() {
                 let killers = &mut self.frames[ply].killers;
                 if killers[0] != Some(m) {

@@ -81,6 +81,26 @@ impl View {
             + (self.count_toward::<2>() + self.count_toward::<5>())
     }
 
+    /// Whether any push ejects, without telling which.
+    #[inline]
+    pub(crate) fn can_eject(&self) -> bool {
+        let any = self.ejecting::<0>()
+            | self.ejecting::<1>()
+            | self.ejecting::<2>()
+            | self.ejecting::<3>()
+            | self.ejecting::<4>()
+            | self.ejecting::<5>();
+        any != 0
+    }
+
+    /// The tails of the lines that eject in one direction.
+    #[inline(always)]
+    fn ejecting<const D: usize>(&self) -> u64 {
+        let fronts = self.fronts::<D>(Kind::Eject);
+        let (tails, line) = (self.tails.bits() & !edge(D), self.line.bits() & !edge(D));
+        tails & behind::<D>(line & behind::<D>(fronts[1] | (line & behind::<D>(fronts[2]))))
+    }
+
     /// What may lie in front of a line of one, two and three for a move of this kind.
     #[inline(always)]
     fn fronts<const D: usize>(&self, kind: Kind) -> [u64; 3] {

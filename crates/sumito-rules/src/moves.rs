@@ -76,6 +76,15 @@ impl Move {
         }
     }
 
+    /// The move that gave these bits by [`to_bits`](Move::to_bits). Other bits give `None` or a move that makes no sense.
+    #[inline]
+    pub const fn from_bits_unchecked(bits: u16) -> Option<Move> {
+        match NonZeroU16::new(bits) {
+            Some(bits) => Some(Move(bits)),
+            None => None,
+        }
+    }
+
     /// The rearmost marble of an in-line move; the first end of a broadside.
     #[inline]
     pub const fn tail(self) -> Cell {

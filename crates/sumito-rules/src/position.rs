@@ -239,6 +239,12 @@ impl Position {
         self.only(Kind::Eject)
     }
 
+    /// Whether the side to move can eject a marble, for less than the price of [`ejections`](Position::ejections).
+    #[inline]
+    pub fn can_eject(&self) -> bool {
+        self.winner().is_none() && self.view().can_eject()
+    }
+
     /// The legal moves that push nothing.
     pub fn quiet_moves(&self) -> Moves {
         let mut moves = self.only(Kind::Step);

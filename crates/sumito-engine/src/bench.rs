@@ -16,6 +16,9 @@ pub struct Bench {
     pub time: Duration,
 }
 
+/// The depth whose node count is the signature, written down in `bench.txt`.
+pub const BENCH_DEPTH: u32 = 10;
+
 /// Layouts to start from, and how many plies of a fixed pseudo-random game come first.
 const POSITIONS: [(&str, usize); 12] = [
     ("standard", 0),
@@ -31,6 +34,13 @@ const POSITIONS: [(&str, usize); 12] = [
     ("domination", 15),
     ("the-wall", 50),
 ];
+
+impl Bench {
+    /// Positions visited in a second.
+    pub fn speed(&self) -> f64 {
+        self.nodes as f64 / self.time.as_secs_f64().max(1e-9)
+    }
+}
 
 /// Searches fixed positions to a fixed depth on one thread with a small table.
 pub fn bench(depth: u32) -> Bench {

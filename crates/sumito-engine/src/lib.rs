@@ -15,7 +15,7 @@ mod simd;
 mod table;
 mod time;
 
-pub use bench::{Bench, bench};
+pub use bench::{BENCH_DEPTH, Bench, bench};
 pub use datagen::{Datagen, Progress, Sample};
 pub use engine::{Control, Engine, Evaluation, Info, Line, Options, Report};
 pub use network::NetworkError;

@@ -2,6 +2,7 @@
 //!
 //! Exit codes: 0 all is well, 1 the input does not hold, 2 the command was not understood.
 
+mod bench;
 mod cli;
 mod convert;
 mod error;
@@ -47,6 +48,7 @@ fn run(cli: Cli, error_color: bool, out: &mut impl Write) -> Result<(), Error> {
         Some(Verb::Convert(args)) => convert::run(&args, error_color, out),
         Some(Verb::Render(args)) => render::run(&args, out),
         Some(Verb::Layouts(args)) => layouts::run(&args, color, out),
+        Some(Verb::Bench(args)) => bench::run(&args, out),
         Some(Verb::Completions { shell }) => {
             let mut script = Vec::new();
             clap_complete::generate(shell, &mut Cli::command(), "sumito", &mut script);

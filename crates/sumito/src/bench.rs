@@ -1,0 +1,32 @@
+//! `sumito bench`: the engine's speed and signature.
+
+use std::io::Write;
+
+use sumito_engine::{BENCH_DEPTH, bench};
+
+use crate::error::Error;
+
+/// Search fixed positions to a fixed depth: the engine's speed and signature
+#[derive(Debug, clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Args {
+    /// Plies to search
+    #[arg(short, long, value_name = "N", default_value_t = BENCH_DEPTH, value_parser = clap::value_parser!(u32).range(1..=99))]
+    depth: u32,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  sumito bench
+  sumito bench --depth 12
+
+The signature is the number of positions visited, the same on every machine: a change of what the search does changes it.";
+
+pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Error> {
+    let result = bench(args.depth);
+    writeln!(out, "nodes {}", result.nodes)?;
+    writeln!(out, "time {:.3} s", result.time.as_secs_f64())?;
+    writeln!(out, "speed {:.0} nodes a second", result.speed())?;
+    writeln!(out, "signature {}", result.nodes)?;
+    Ok(())
+}

@@ -12,6 +12,7 @@ mod random;
 mod score;
 mod search;
 mod simd;
+mod stats;
 mod table;
 mod time;
 
@@ -21,4 +22,5 @@ pub use engine::{Control, Engine, Evaluation, Info, Line, Options, Report};
 pub use network::NetworkError;
 pub use params::Params;
 pub use score::{Score, ScoreKind};
+pub use stats::{Elo, EloModel, Pairs, Sprt, Verdict};
 pub use time::{Clock, Limits};

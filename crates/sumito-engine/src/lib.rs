@@ -1,4 +1,29 @@
-//! The Abalone engine: search, evaluation network, engine protocol, matches and training data.
+//! The Abalone engine: an alpha-beta search with a network evaluation, trained by self-play and embedded in the crate.
+//!
+//! [`Engine::search`] is the one call that thinks: a [`Game`](sumito_rules::Game) goes in, with [`Limits`] that say when to stop
+//! and a [`Control`] that can stop it sooner; a [`Report`] comes out, and [`Info`] on the way. An engine never prints and has no
+//! global state: several live in one process, each with its own table.
+//!
+//! ```
+//! use sumito_engine::{Control, Engine, Limits, Options, ScoreKind};
+//! use sumito_rules::{Game, Layout, Position, Rules};
+//!
+//! let mut engine = Engine::new(Options::default());
+//! let limits = Limits { nodes: Some(10_000), ..Limits::default() };
+//!
+//! // A fixed number of nodes on one thread gives the same answer every time.
+//! let game = Game::new(&Layout::BELGIAN_DAISY, Rules::default());
+//! let report = engine.search(&game, &limits, &Control::new(), |info| assert!(!info.pv.is_empty()));
+//! assert!(game.legal_moves().contains(report.best.unwrap()));
+//!
+//! // Black has ejected five and can push the sixth over the edge: a win with the next ply.
+//! let position: Position = "5/6/7/8/6bbw/8/7/6/b4 b 0 5".parse()?;
+//! let game = Game::from_position(position, Rules::default());
+//! let report = engine.search(&game, &limits, &Control::new(), |_| {});
+//! assert_eq!(report.best.unwrap().to_string(), "e7e8");
+//! assert_eq!(report.score().kind(), ScoreKind::WinIn(1));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod bench;
 mod datagen;

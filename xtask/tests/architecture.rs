@@ -8,6 +8,12 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("xtask lies in the workspace").to_owned()
 }
 
+/// The folders of the crates.
+fn crates() -> impl Iterator<Item = PathBuf> {
+    let entries = fs::read_dir(root().join("crates")).expect("there are crates");
+    entries.map(|entry| entry.expect("a readable folder").path())
+}
+
 /// The Rust files under a folder, with their text.
 fn sources(folder: &str) -> Vec<(PathBuf, String)> {
     let mut found = Vec::new();
@@ -29,7 +35,13 @@ fn sources(folder: &str) -> Vec<(PathBuf, String)> {
 
 /// No line of code under the folder has one of these words; remarks may.
 fn check_absent(folder: &str, words: &[&str]) {
-    for (path, text) in sources(folder) {
+    check_only_in(&[], folder, words);
+}
+
+/// No line of code under the folder has one of these words, but in the files whose paths end so.
+fn check_only_in(files: &[&str], folder: &str, words: &[&str]) {
+    let elsewhere = |path: &Path| !files.iter().any(|file| path.ends_with(file));
+    for (path, text) in sources(folder).into_iter().filter(|(path, _)| elsewhere(path)) {
         for (n, line) in text.lines().enumerate() {
             let code = line.split("//").next().unwrap_or("");
             for word in words {
@@ -39,16 +51,27 @@ fn check_absent(folder: &str, words: &[&str]) {
     }
 }
 
-#[test]
-fn the_rules_depend_on_no_other_crate() {
+/// The crates that a package is built from, itself the first.
+fn built_from(package: &str) -> Vec<String> {
     let output = Command::new(env!("CARGO"))
         .current_dir(root())
-        .args(["tree", "--package", "sumito-rules", "--edges", "normal,build", "--prefix", "none"])
+        .args(["tree", "--package", package, "--edges", "normal,build", "--target", "all", "--prefix", "none"])
+        .args(["--format", "{p}"])
         .output()
         .expect("cargo tree runs");
     let tree = String::from_utf8_lossy(&output.stdout);
-    assert!(tree.starts_with("sumito-rules "), "{tree}{}", String::from_utf8_lossy(&output.stderr));
-    assert_eq!(tree.lines().count(), 1, "sumito-rules depends on\n{tree}");
+    assert!(tree.starts_with(&format!("{package} ")), "{tree}{}", String::from_utf8_lossy(&output.stderr));
+    tree.lines().filter_map(|line| Some(line.split_once(' ')?.0.to_owned())).collect()
+}
+
+#[test]
+fn the_rules_depend_on_no_other_crate() {
+    assert_eq!(built_from("sumito-rules"), ["sumito-rules"]);
+}
+
+#[test]
+fn the_engine_depends_on_the_rules_alone() {
+    assert_eq!(built_from("sumito-engine"), ["sumito-engine", "sumito-rules"]);
 }
 
 #[test]
@@ -77,6 +100,27 @@ fn the_rules_do_no_input_or_output_and_know_no_clock() {
 }
 
 #[test]
+fn the_engine_never_prints() {
+    check_absent("crates/sumito-engine/src", &["print!(", "println!(", "stdin()", "stdout()", "stderr()"]);
+}
+
+#[test]
+fn unsafe_code_is_where_the_processor_or_the_browser_is() {
+    let files = ["sumito-engine/src/simd.rs", "sumito-engine/src/table.rs", "sumito-engine/src/time.rs"];
+    check_only_in(&files, "crates", &["allow(unsafe_code", "unsafe {", "unsafe fn"]);
+}
+
+#[test]
+fn the_search_asks_no_clock_but_its_stopwatch() {
+    check_only_in(&["src/time.rs"], "crates/sumito-engine/src", &["Instant", "SystemTime"]);
+}
+
+#[test]
+fn pixels_are_made_in_one_place() {
+    check_only_in(&["src/pixels.rs"], "crates/sumito/src", &["resvg", "gif::"]);
+}
+
+#[test]
 fn nothing_is_left_half_done() {
     check_absent("crates", &["todo!(", "unimplemented!(", "dbg!(", "#[ignore"]);
 }
@@ -87,5 +131,55 @@ fn files_are_named_after_what_they_hold() {
         let name = path.file_stem().expect("a file").to_string_lossy().into_owned();
         let says_nothing = ["common", "core", "helpers", "misc", "types", "util", "utils"];
         assert!(!says_nothing.contains(&name.as_str()), "{}: name it after the thing it holds", path.display());
+    }
+}
+
+/// The words in backticks of a line.
+fn quoted(line: &str) -> impl Iterator<Item = &str> {
+    line.split('`').skip(1).step_by(2)
+}
+
+#[test]
+fn the_code_map_leads_to_every_file_and_nowhere_else() {
+    let page = fs::read_to_string(root().join("ARCHITECTURE.md")).expect("the page is there");
+    let endings = [".rs", ".md", ".py", ".toml", ".bin", ".check", ".txt"];
+    let (mut folder, mut mapped) = (PathBuf::new(), Vec::new());
+    for line in page.lines() {
+        if line.starts_with('#') {
+            // A heading that names a folder: the paths below it start there.
+            folder = quoted(line).next().map(PathBuf::from).unwrap_or_default();
+        }
+        for word in quoted(line).filter(|word| !word.contains(' ')) {
+            if word.contains('/') || endings.iter().any(|ending| word.ends_with(ending)) {
+                let path = [folder.join(word), PathBuf::from(word)].into_iter().find(|path| root().join(path).exists());
+                // Outside the map a file's name alone will do.
+                let known = path.is_some() || mapped.iter().any(|path: &PathBuf| path.ends_with(word));
+                assert!(known, "ARCHITECTURE.md names {word}, which is not there");
+                mapped.extend(path);
+            }
+        }
+    }
+    for package in crates() {
+        for entry in fs::read_dir(package.join("src")).expect("a crate has sources") {
+            let path = entry.expect("a readable folder").path();
+            let path = path.strip_prefix(root()).expect("crates lie in the workspace").to_owned();
+            let known = path.ends_with("lib.rs") || mapped.contains(&path);
+            assert!(known, "{} is missing from the code map of ARCHITECTURE.md: add a line", path.display());
+        }
+    }
+}
+
+#[test]
+fn every_dependency_has_a_reason() {
+    let page = fs::read_to_string(root().join("CONTRIBUTING.md")).expect("the page is there");
+    let folders = [".", "xtask", "fuzz"].map(|folder| root().join(folder)).into_iter().chain(crates());
+    for manifest in folders.map(|folder| folder.join("Cargo.toml")) {
+        let text = fs::read_to_string(&manifest).unwrap_or_else(|error| panic!("{}: {error}", manifest.display()));
+        let tables = text.split("\n[").filter(|table| table.lines().next().is_some_and(|head| head.ends_with("dependencies]")));
+        for line in tables.flat_map(|table| table.lines().skip(1)) {
+            let Some((name, _)) = line.split_once([' ', '=', '.']) else { continue };
+            let told = name == "#" || name.starts_with("sumito-") || page.contains(&format!("| `{name}` |"));
+            assert!(told, "{}: CONTRIBUTING.md gives no reason for {name}", manifest.display());
+        }
     }
 }

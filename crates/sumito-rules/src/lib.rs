@@ -121,3 +121,8 @@ pub use record::{Glyph, Line, Ply, Record, RecordError, RecordFormat, RecordProb
 pub use diagram::{Diagram, Highlight, ParseThemeError, TextStyle, Theme};
 pub use figures::{Figure, Printed, Trial};
 pub use glossary::{Edition, Term};
+
+/// The examples of the README are tests too.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+struct Readme;

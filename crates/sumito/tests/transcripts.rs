@@ -1,4 +1,4 @@
-//! Runs the commands of `transcripts/*.txt` and compares what they print.
+//! Runs the commands of `transcripts/*.txt` and of the README and compares what they print.
 //!
 //! A line `$ COMMAND` is given to a shell that finds `sumito`; the lines up to the next command are what it must print, standard
 //! error included, and `? N` tells an exit code other than 0. A line `...` stands for any lines, `[..]` for any text within a line.
@@ -12,8 +12,9 @@ use std::{env, fs};
 
 #[test]
 fn transcripts_hold() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/transcripts");
-    let mut files: Vec<_> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    let package = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut files: Vec<_> = fs::read_dir(package.join("tests/transcripts")).unwrap().map(|entry| entry.unwrap().path()).collect();
+    files.push(package.join("../../README.md"));
     files.sort();
     let failures: Vec<String> = files.iter().flat_map(|file| check(file)).collect();
     assert!(failures.is_empty(), "{}", failures.join("\n"));
@@ -40,7 +41,8 @@ fn check(file: &Path) -> Vec<String> {
             updated += &block;
         } else {
             failures.push(format!("{}: $ {command}\n--- expected\n{expected}\n--- printed\n{printed}", file.display()));
-            updated.extend([head, "\n", &lines(&printed).join("\n"), "\n\n"]);
+            let gap = if expected.ends_with("\n\n") { "\n\n" } else { "\n" };
+            updated.extend([head, "\n", &lines(&printed).join("\n"), gap]);
         }
     }
     if env::var_os("UPDATE").is_some() {
@@ -50,10 +52,10 @@ fn check(file: &Path) -> Vec<String> {
     failures
 }
 
-/// A block is a command and what follows it, or a line of comment.
+/// A block is a command and what follows it, or text between commands: before the first, or after the fence that ends an example.
 fn into_blocks(mut blocks: Vec<String>, line: &str) -> Vec<String> {
     match blocks.last_mut() {
-        Some(block) if !line.starts_with("$ ") => block.push_str(line),
+        Some(block) if !line.starts_with("$ ") && !line.starts_with("```") => block.push_str(line),
         _ => blocks.push(line.to_owned()),
     }
     blocks

@@ -5,7 +5,7 @@ use std::io::IsTerminal;
 use clap::{ColorChoice, Parser, Subcommand};
 use clap_complete::Shell;
 
-use crate::{bench, convert, layouts, moves, perft, render, show};
+use crate::{bench, convert, layouts, moves, perft, render, show, solve};
 
 /// Abalone: look at positions and games, convert and draw them, count moves.
 #[derive(Debug, Parser)]
@@ -40,6 +40,7 @@ pub(crate) enum Verb {
     Render(render::Args),
     Layouts(layouts::Args),
     Perft(perft::Args),
+    Solve(solve::Args),
     Bench(bench::Args),
     /// Write a shell's completion script
     #[command(after_help = COMPLETIONS)]

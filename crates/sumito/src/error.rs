@@ -18,6 +18,8 @@ pub(crate) enum Error {
     Other(String),
     /// What is wrong was told already, and only the exit code is left.
     Told,
+    /// The answer, that there is none within the limit, was told already.
+    Undecided,
     /// Standard output cannot be written.
     Output(io::Error),
 }
@@ -55,6 +57,7 @@ impl Error {
             // The reader has seen enough, as in `sumito moves | head -1`.
             Error::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
             Error::Usage(_) => ExitCode::from(2),
+            Error::Undecided => ExitCode::from(3),
             _ => ExitCode::FAILURE,
         }
     }
@@ -62,7 +65,7 @@ impl Error {
     /// Tells the user on standard error.
     pub(crate) fn report(&self, color: bool) {
         let (red, bold, plain) = if color { ("\x1b[1;31m", "\x1b[1m", "\x1b[0m") } else { ("", "", "") };
-        if self.exit_code() == ExitCode::SUCCESS || matches!(self, Error::Told) {
+        if self.exit_code() == ExitCode::SUCCESS || matches!(self, Error::Told | Error::Undecided) {
             return;
         }
         // If even this cannot be written, the exit code must do.
@@ -84,7 +87,7 @@ impl fmt::Display for Error {
         match self {
             Error::File(path, error) => write!(f, "{path}: {error}"),
             Error::Text { message, .. } | Error::Usage(message) | Error::Other(message) => f.write_str(message),
-            Error::Told => f.write_str("told before"),
+            Error::Told | Error::Undecided => f.write_str("told before"),
             Error::Output(error) => write!(f, "cannot write the output: {error}"),
         }
     }

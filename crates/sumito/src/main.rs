@@ -14,6 +14,7 @@ mod perft;
 mod pixels;
 mod render;
 mod show;
+mod solve;
 mod welcome;
 
 use std::io::{self, Write};
@@ -47,6 +48,7 @@ fn run(cli: Cli, error_color: bool, out: &mut impl Write) -> Result<(), Error> {
         Some(Verb::Show(args)) => show::run(&args, color, out),
         Some(Verb::Convert(args)) => convert::run(&args, error_color, out),
         Some(Verb::Render(args)) => render::run(&args, out),
+        Some(Verb::Solve(args)) => solve::run(&args, out),
         Some(Verb::Layouts(args)) => layouts::run(&args, color, out),
         Some(Verb::Bench(args)) => bench::run(&args, out),
         Some(Verb::Completions { shell }) => {

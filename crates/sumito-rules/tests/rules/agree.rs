@@ -83,6 +83,7 @@ fn check_moves(position: &Position) {
     assert_eq!(position.count_moves(), actions.len(), "{position}");
     assert_eq!((moves.is_empty(), position.has_moves()), (actions.is_empty(), !actions.is_empty()), "{position}");
     let (pushes, quiet, ejections) = (position.pushes(), position.quiet_moves(), position.ejections());
+    assert_eq!(position.can_eject(), !ejections.is_empty(), "{position}");
     assert_eq!(pushes.len() + quiet.len(), moves.len(), "{position}");
     for (n, m) in moves.iter().enumerate() {
         let key = (places(m.cells()), step(m.direction()));

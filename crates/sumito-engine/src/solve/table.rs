@@ -1,0 +1,107 @@
+//! What was proved of positions. A place holds the whole position, so a proof never rests on two positions with the same hash.
+
+use sumito_rules::{Color, Move, Position};
+
+/// A table of fixed size, of sets of four places. A new entry takes the place of the one that cost the least.
+pub(super) struct Table {
+    sets: Vec<[Entry; 4]>,
+    /// Entries of earlier questions count as empty.
+    generation: u16,
+}
+
+/// What is known of a position: with how many moves left the attacker gets there, and with how many it does not.
+#[derive(Copy, Clone, Default)]
+pub(super) struct Entry {
+    black: u64,
+    white: u64,
+    generation: u16,
+    /// The fewest moves known to be enough; 0 for none.
+    enough: u8,
+    /// The most moves known not to be enough.
+    too_few: u8,
+    /// The attacker's move that gets there, or the defender's that prevents it; 0 for none.
+    best: u16,
+}
+
+impl Entry {
+    /// Whether the attacker gets there with so many moves, if that is known.
+    #[inline]
+    pub(super) fn decision(&self, moves: u8) -> Option<bool> {
+        if self.enough != 0 && moves >= self.enough {
+            Some(true)
+        } else if moves <= self.too_few {
+            Some(false)
+        } else {
+            None
+        }
+    }
+
+    pub(super) fn best(&self) -> Option<Move> {
+        Move::from_bits(self.best)
+    }
+
+    fn depth(&self) -> u8 {
+        self.enough.max(self.too_few)
+    }
+}
+
+impl Table {
+    pub(super) fn new(mebibytes: usize) -> Table {
+        let sets = (mebibytes.max(1) << 20) / size_of::<[Entry; 4]>();
+        Table { sets: vec![[Entry::default(); 4]; sets], generation: 1 }
+    }
+
+    /// Starts anew.
+    pub(super) fn forget(&mut self) {
+        self.generation = self.generation.wrapping_add(1);
+        if self.generation == 0 {
+            self.sets.fill([Entry::default(); 4]);
+            self.generation = 1;
+        }
+    }
+
+    /// What is known of a position.
+    #[inline]
+    pub(super) fn probe(&self, position: &Position) -> Option<Entry> {
+        let (black, white) = key(position);
+        let set = &self.sets[self.place(position)];
+        set.iter().copied().find(|entry| self.holds(entry, black, white))
+    }
+
+    /// Keeps that so many moves are enough, or too few.
+    #[inline]
+    pub(super) fn store(&mut self, position: &Position, moves: u8, enough: bool, best: Option<Move>) {
+        let (black, white) = key(position);
+        let (place, generation) = (self.place(position), self.generation);
+        let known = self.sets[place].iter().position(|entry| self.holds(entry, black, white));
+        let set = &mut self.sets[place];
+        let cheapest = |set: &[Entry; 4]| (0..4).min_by_key(|&n| (set[n].generation == generation, set[n].depth())).unwrap_or(0);
+        let entry = &mut set[known.unwrap_or_else(|| cheapest(set))];
+        if known.is_none() {
+            *entry = Entry { black, white, generation, ..Entry::default() };
+        }
+        if enough {
+            entry.enough = if entry.enough == 0 { moves } else { entry.enough.min(moves) };
+        } else {
+            entry.too_few = entry.too_few.max(moves);
+        }
+        entry.best = best.map_or(entry.best, Move::to_bits);
+    }
+
+    #[inline]
+    fn place(&self, position: &Position) -> usize {
+        ((u128::from(position.hash()) * self.sets.len() as u128) >> 64) as usize
+    }
+
+    #[inline]
+    fn holds(&self, entry: &Entry, black: u64, white: u64) -> bool {
+        entry.black == black && entry.white == white && entry.generation == self.generation
+    }
+}
+
+/// The marbles, and whose turn it is in a bit that no cell has. Within one question the marbles tell the losses.
+#[inline]
+fn key(position: &Position) -> (u64, u64) {
+    let turn = u64::from(position.turn() == Color::White) << 63;
+    (position.marbles(Color::Black).bits() | turn, position.marbles(Color::White).bits())
+}

@@ -1,0 +1,197 @@
+//! `sumito solve`: proves what can be forced.
+
+use std::io::{self, IsTerminal, Write};
+use std::time::{Duration, Instant};
+
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use sumito_engine::{Control, Decision, Goal, Solution, SolveProgress, Solver, Task, Tree};
+use sumito_rules::Move;
+
+use crate::error::Error;
+use crate::input::PositionArgs;
+
+/// Prove what the side to move can force within a few moves
+#[derive(Debug, clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Args {
+    #[command(flatten)]
+    position: PositionArgs,
+    /// What the side to move is to do: win a marble, win the game, save its marbles, survive
+    #[arg(short, long, value_name = "GOAL", default_value = "marble", value_parser = goal())]
+    goal: Goal,
+    /// Within how many moves of the side that attacks
+    #[arg(short, long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u8).range(1..=20))]
+    moves: u8,
+    /// Also tell the answer to every defense
+    #[arg(long)]
+    tree: bool,
+    /// Give up after this many positions [default: none]
+    #[arg(long, value_name = "POSITIONS")]
+    limit: Option<u64>,
+    /// Memory for positions, in mebibytes
+    #[arg(long, value_name = "MIB", default_value_t = 64, value_parser = clap::value_parser!(u16).range(1..=32768))]
+    memory: u16,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  sumito solve --position '5/6/7/8/4w4/8/7/6/wbb2 b' --moves 1
+  sumito solve --layout belgian-daisy --goal marble --moves 3
+  sumito solve --position '5/6/7/8/5bbw1/8/5ww/6/wbbww w 4 5' --goal survive --moves 2 --tree
+
+Every move of both sides is looked at, so the answer is a proof. A marble is won when right after a move the side is ahead by one more
+than at the start and the answer cannot take that back by an ejection. 'save' and 'survive' ask which moves keep the other side from
+winning a marble or the game. Draws by repetition cannot help; draws by a limit of quiet plies are not looked at.
+
+Exit codes: 0 the goal is reached, 1 it is not (or the input does not hold), 2 the command was not understood, 3 undecided within the limit.";
+
+fn goal() -> impl TypedValueParser<Value = Goal> {
+    PossibleValuesParser::new(Goal::ALL.map(Goal::name)).try_map(|name| name.parse::<Goal>())
+}
+
+pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Error> {
+    let task = Task { position: args.position.read()?, goal: args.goal, moves: args.moves };
+    let mut solver = Solver::new(args.memory.into());
+    let (limit, control) = (args.limit.unwrap_or(u64::MAX), Control::new());
+    let mut meter = Meter::new();
+    let solution = solver.solve(&task, limit, &control, |progress| meter.show(progress));
+    meter.clear();
+
+    tell_decision(&task, &solution, out)?;
+    tell_first_moves(&task, &solution, out)?;
+    // The attacker's way: of the best first move, or of the longest of those that lose.
+    let shown = if task.goal.defends() {
+        solution.first_moves.iter().filter(|first| first.moves.is_some()).max_by_key(|first| first.moves).copied()
+    } else {
+        solution.solutions().first().copied()
+    };
+    if let Some(first) = shown {
+        if let Some(line) = solver.line(&task, first.m, limit, &control) {
+            let label = if task.goal.defends() { "a move that loses" } else { "line" };
+            writeln!(out, "{label}: {}", words(&line))?;
+        }
+        if args.tree
+            && let Some(tree) = solver.tree(&task, first.m, limit, &control)
+        {
+            writeln!(out, "tree:")?;
+            let (indent, defends) = (2, task.goal.defends());
+            let start = if defends { format!("{}: {}", first.m, tree.answer) } else { first.m.to_string() };
+            writeln!(out, "{:indent$}{start}", "")?;
+            tell_defenses(&tree, indent + 2, out)?;
+        }
+    }
+    let seconds = solution.time.as_secs_f64();
+    writeln!(out, "{} positions in {seconds:.3} s", solution.nodes)?;
+    match solution.decision {
+        Decision::Proved => Ok(()),
+        Decision::Disproved => Err(Error::Told),
+        Decision::Undecided => Err(Error::Undecided),
+    }
+}
+
+fn tell_decision(task: &Task, solution: &Solution, out: &mut impl Write) -> io::Result<()> {
+    let (side, other) = (task.position.turn(), !task.position.turn());
+    let count = |n: u8| if n == 1 { "1 move".to_owned() } else { format!("{n} moves") };
+    let least = count(solution.shortest().unwrap_or(task.moves));
+    let most = count(task.moves);
+    let what = match task.goal {
+        Goal::WinMarble | Goal::SaveMarble => "a marble",
+        Goal::WinGame | Goal::SaveGame => "the game",
+    };
+    match (solution.decision, task.goal.defends()) {
+        (Decision::Proved, false) => writeln!(out, "proved: {side} wins {what} in {least}"),
+        (Decision::Disproved, false) => writeln!(out, "disproved: {side} cannot force {what} in {most}"),
+        (Decision::Proved, true) => writeln!(out, "proved: {side} can keep {other} from winning {what} in {most}"),
+        (Decision::Disproved, true) => writeln!(out, "disproved: {side} cannot keep {other} from winning {what} in {most}"),
+        (Decision::Undecided, _) => writeln!(out, "undecided: the limit of positions came first"),
+    }
+}
+
+fn tell_first_moves(task: &Task, solution: &Solution, out: &mut impl Write) -> io::Result<()> {
+    let (solutions, all) = (solution.solutions(), solution.first_moves.len());
+    if solutions.is_empty() {
+        return Ok(());
+    }
+    let moves = |least| {
+        let mut moves: Vec<Move> = solutions.iter().filter(|first| first.moves == least).map(|first| first.m).collect();
+        moves.sort_by_key(Move::to_string);
+        moves
+    };
+    if let Some(only) = solution.only_move() {
+        writeln!(out, "only move: {only} (of {all})")?;
+    } else if task.goal.defends() && solutions.len() == all {
+        writeln!(out, "solutions: all {all} moves")?;
+    } else if task.goal.defends() {
+        writeln!(out, "solutions: {} of {all} moves: {}", solutions.len(), words(&moves(None)))?;
+    } else {
+        let known = if solution.is_complete() { "" } else { " at least" };
+        writeln!(out, "solutions:{known} {} of {all} moves", solutions.len())?;
+        for least in (1..=task.moves).map(Some).filter(|&least| !moves(least).is_empty()) {
+            writeln!(out, "  in {}: {}", least.unwrap_or_default(), words(&moves(least)))?;
+        }
+    }
+    Ok(())
+}
+
+/// The defenses, those with the same play after them together. The most common answer comes last, for all that are not named.
+fn tell_defenses(tree: &Tree, indent: usize, out: &mut impl Write) -> io::Result<()> {
+    let mut groups: Vec<(Vec<Move>, &Tree)> = Vec::new();
+    for defense in &tree.defenses {
+        match groups.iter_mut().find(|(_, then)| **then == defense.then) {
+            Some((moves, _)) => moves.push(defense.m),
+            None => groups.push((vec![defense.m], &defense.then)),
+        }
+    }
+    let common = (0..groups.len()).max_by_key(|&n| groups[n].0.len());
+    if let Some(common) = common {
+        let group = groups.remove(common);
+        groups.push(group);
+    }
+    let count = groups.len();
+    for (n, (moves, then)) in groups.into_iter().enumerate() {
+        let defenses = if n + 1 == count && moves.len() > 1 {
+            let other = if count == 1 { "any move" } else { "any other" };
+            format!("{other} ({})", moves.len())
+        } else {
+            words(&moves)
+        };
+        writeln!(out, "{:indent$}{defenses}: {}", "", then.answer)?;
+        tell_defenses(then, indent + 2, out)?;
+    }
+    Ok(())
+}
+
+fn words(moves: &[Move]) -> String {
+    moves.iter().map(Move::to_string).collect::<Vec<_>>().join(" ")
+}
+
+/// A line on a terminal that tells how far the proof is.
+struct Meter {
+    on: bool,
+    shown: Option<Instant>,
+    start: Instant,
+}
+
+impl Meter {
+    fn new() -> Meter {
+        Meter { on: io::stderr().is_terminal(), shown: None, start: Instant::now() }
+    }
+
+    fn show(&mut self, progress: &SolveProgress) {
+        let pause = Duration::from_millis(200);
+        if !self.on || self.shown.unwrap_or(self.start).elapsed() < pause {
+            return;
+        }
+        self.shown = Some(Instant::now());
+        let SolveProgress { moves, done, first_moves, nodes } = progress;
+        let millions = *nodes as f64 / 1e6;
+        // Progress that cannot be shown is no reason to stop.
+        let _ = write!(io::stderr(), "\rin {moves}: first move {done} of {first_moves}, {millions:.1} million positions\x1b[K");
+    }
+
+    fn clear(&self) {
+        if self.shown.is_some() {
+            let _ = write!(io::stderr(), "\r\x1b[K");
+        }
+    }
+}

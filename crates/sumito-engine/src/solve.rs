@@ -204,9 +204,8 @@ impl Solver {
             first_moves.iter_mut().enumerate().filter(|(_, first)| first.moves.is_none()).any(|(done, first)| {
                 let mut position = task.position;
                 position.play_unchecked(first.m);
-                let wins = search.count().and_then(|()| match task.goal.defends() {
-                    true => search.attack(&position, moves),
-                    false => search.defend(&position, moves - 1),
+                let wins = search.count().and_then(|()| {
+                    if task.goal.defends() { search.attack(&position, moves) } else { search.defend(&position, moves - 1) }
                 });
                 on_progress(&SolveProgress { moves, done, first_moves: count, nodes: search.nodes() });
                 match wins {

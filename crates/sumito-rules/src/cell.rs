@@ -120,7 +120,10 @@ impl Cell {
         Cell(number as u8)
     }
 
-    /// The cell's number on the ring, 0 to 60: for arrays indexed by cell. It is not the reading order.
+    /// The cell's number, 0 to 60: for arrays indexed by cell, and the bit of the cell in [`Cells::bits`](crate::Cells::bits).
+    ///
+    /// It is not the reading order but the place on a ring, `(13 * row + digit - 1) % 61`. On this ring a step in a given direction
+    /// is the same number of places wherever it starts, modulo 61: 1 to the east, 14 to the north-east, 13 to the north-west.
     #[inline]
     pub const fn index(self) -> usize {
         self.0 as usize
@@ -335,8 +338,8 @@ impl Axis {
 
 /// One of the twelve ways to lay the board on itself: six turns, each with or without a reflection.
 ///
-/// The reflection comes first and exchanges left and right turns about the level axis (`a1` and `i5` change places); then the
-/// board turns counter-clockwise.
+/// The reflection comes first: it exchanges above and below about the middle row (`a1` and `i5` change places). Then the board turns
+/// counter-clockwise about its center, `e5`.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Symmetry {
     mirrored: bool,
@@ -366,7 +369,7 @@ impl Symmetry {
         Symmetry { mirrored, turns: turns % 6 }
     }
 
-    /// Whether left and right are exchanged.
+    /// Whether the board is reflected before it turns.
     pub const fn is_mirrored(self) -> bool {
         self.mirrored
     }

@@ -161,7 +161,7 @@ impl Cells {
         if self.0 == 0 { None } else { Some(Cell::from_ring(self.0.trailing_zeros())) }
     }
 
-    /// The cells by growing [`index`](Cell::index), the fast order; sort them for the reading order.
+    /// The cells by growing [`index`](Cell::index), the fast order; [`sorted`](Cells::sorted) gives the reading order.
     #[inline]
     pub const fn iter(self) -> Iter {
         Iter(self)

@@ -1,6 +1,4 @@
 //! The figures of the rule books, as positions to look at and to try moves on (R66 to R74).
-//!
-//! The printed pictures are not at hand: each position here is made to show what the books' text says of its figure.
 
 mod table;
 
@@ -12,7 +10,9 @@ use crate::illegal::IllegalMove;
 use crate::position::Position;
 use crate::shapes::Line;
 
-/// A small position that shows one thing, with moves to try on it.
+/// A figure of the rule books: a small position that shows one thing, with moves to try on it (R66 to R74).
+///
+/// The printed pictures are not at hand: each position is made to show what the books' text says of its figure.
 ///
 /// ```
 /// use sumito_rules::{Edition, Figure, Printed};

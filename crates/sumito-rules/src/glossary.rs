@@ -1,11 +1,8 @@
 //! The rule books and the words of their glossaries.
-//!
-//! Seven rule texts are known, and they do not all use the same words, nor the same word for the same thing. A [`Term`] is one
-//! idea with its word in each [`Edition`]; a [`Sense`](crate::shapes::Sense) tells apart what the editions mean by one term.
 
 use std::fmt;
 
-/// One of the seven rule texts.
+/// One of the seven rule texts that are known.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[repr(u8)]
 pub enum Edition {
@@ -66,7 +63,10 @@ impl fmt::Display for Edition {
     }
 }
 
-/// A word of the rule books' glossaries, in the order of the requirements R47 to R65.
+/// An idea of the rule books' glossaries, with its word in each [`Edition`], in the order of the requirements R47 to R65.
+///
+/// The editions do not all use the same word for an idea; and what they mean by one word may differ, which a
+/// [`Sense`](crate::shapes::Sense) tells apart.
 ///
 /// ```
 /// use sumito_rules::{Edition, Term};

@@ -1,8 +1,4 @@
 //! The named starting layouts of the two-player game.
-//!
-//! Seventy-five are known: those that two separate encodings give cell for cell, and those of one source, marked so. Where
-//! sources differ (Oath, MQuorric 1) the layout is as its author's picture shows it, and the note says what else exists. Left out:
-//! Café ou Lait, whose one source has a marble less for White, most likely by a slip.
 
 use std::fmt;
 
@@ -13,7 +9,11 @@ use crate::position::Position;
 
 mod table;
 
-/// A named starting layout. Black moves first.
+/// A named starting layout of the two-player game. Black moves first.
+///
+/// Seventy-five are known: those that two separate encodings give cell for cell, and those of one source, marked so by their
+/// [`confidence`](Layout::confidence). Where sources differ (Oath, MQuorric 1) the layout is as its author's picture shows it, and
+/// the note says what else exists. Left out: Café ou Lait, whose one source has a marble less for White, most likely by a slip.
 ///
 /// ```
 /// use sumito_rules::{Color, Layout};

@@ -66,8 +66,8 @@
 //!
 //! # Numbers of the rules
 //!
-//! R1 to R74 in these pages number what the rule books require; the project's `docs/rules.md` tells each with the editions that state
-//! it, and how contradictions are settled.
+//! R1 to R74 in these pages number what the rule books require, C1 to C16 the places where they contradict each other. The project's
+//! `docs/rules.md` tells each with the editions that state it, and how it is settled.
 
 #![forbid(unsafe_code)]
 

@@ -134,7 +134,7 @@ impl Move {
         ahead(self.tail(), self.line(), self.len() as u32 - 1)
     }
 
-    /// The cell that the leading marble of an in-line move steps to, or the head of a broadside.
+    /// The cell that the [`head`](Move::head) steps to.
     #[inline]
     pub const fn landing(self) -> Cell {
         ahead(self.head(), self.direction(), 1)

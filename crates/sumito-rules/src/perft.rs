@@ -2,7 +2,10 @@
 
 use crate::position::Position;
 
-/// The number of move sequences of `depth` plies. The last ply is counted, not played.
+/// The number of sequences of `depth` legal moves from a position.
+///
+/// A sequence ends early where a side has won, and is then not counted; repetition and other draws do not end it. The last ply is
+/// counted, not played.
 ///
 /// ```
 /// use sumito_rules::{Layout, perft};

@@ -105,7 +105,7 @@ impl Position {
         Position { marbles_to_win, ..self }
     }
 
-    /// The same with the other side, or this one, to move. The rules know no pass; editors and searches do.
+    /// The same with this side to move. The rules know no pass; editors and searches do.
     #[must_use]
     pub fn with_turn(self, turn: Color) -> Position {
         let hash = if turn == self.turn { self.hash } else { self.hash ^ keys::WHITE_TO_MOVE };

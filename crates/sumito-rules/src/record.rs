@@ -1,12 +1,7 @@
 //! Game files: tags, moves, variations, comments, clock times, results.
 //!
-//! A [`Record`] is one game of a file. [`RecordReader`] takes a file line by line and gives game after game; it reads
-//!
-//! - APGN, and what we add to it: variations in parentheses, clock times as `[%clk 0:09:58]` in comments, `!` and `?` after moves;
-//! - PlayStrategy's PGN, with its tags `P1`, `P2` and `FEN`;
-//! - plain lists of moves, such as `Belgian daisy 1.a1b2 i5h5 2.a2b3`.
-//!
-//! [`Record::format`] writes all three.
+//! A [`Record`] is one game of a file. [`RecordReader`] takes a file line by line and gives game after game; [`Record::format`]
+//! writes one.
 
 use std::fmt;
 use std::str::FromStr;
@@ -207,8 +202,8 @@ impl Record {
         self.tags().find(|(other, _)| other.eq_ignore_ascii_case(name)).map(|(_, value)| value)
     }
 
-    /// Sets a tag. An unknown value, such as `?` or `????.??.??`, takes it away; PlayStrategy's `P1` and `P2` are `Black` and
-    /// `White`, and so are names that begin like them.
+    /// Sets a tag. An unknown value, such as `?` or `????.??.??`, takes it away. PlayStrategy's `P1` and `P2` become `Black` and
+    /// `White`, also at the head of a name.
     ///
     /// Refused are names that are not made of letters, digits and `_`, and those that the fields of the record stand for.
     ///

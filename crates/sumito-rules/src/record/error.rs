@@ -32,7 +32,7 @@ pub enum RecordProblem {
         /// Why it is refused.
         error: MoveTextError,
     },
-    /// A line that begins like a tag is none.
+    /// A line begins like a tag but is not one.
     NoTag(ParseError),
     /// The value of a tag is not understood.
     Tag {

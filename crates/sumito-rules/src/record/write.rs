@@ -16,7 +16,7 @@ pub enum RecordFormat {
     Apgn(MoveNotation),
     /// PlayStrategy's PGN, in its own notation.
     PlayStrategy,
-    /// The start, the moves and the result, nothing else. A game that more than six ejections win may not read back.
+    /// The start, the moves and the result, nothing else. A game that only more than six ejections win may not read back.
     Plain(MoveNotation),
 }
 

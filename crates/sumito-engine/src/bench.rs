@@ -7,7 +7,7 @@ use sumito_rules::{Game, Layout, Rules};
 use crate::engine::{Control, Engine, Options};
 use crate::time::Limits;
 
-/// The result of [`bench`].
+/// The result of [`bench()`].
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct Bench {
     /// Positions visited: the signature.

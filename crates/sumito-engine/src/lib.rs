@@ -24,6 +24,9 @@
 //! assert_eq!(report.score().kind(), ScoreKind::WinIn(1));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
+//!
+//! [`Solver`] proves what can be forced in a few moves, by looking at all of them. [`bench()`] measures the engine, [`Pairs`] and
+//! [`Sprt`] tell what matches between engines say, and [`Datagen`] plays games to train the network with.
 
 mod bench;
 mod datagen;
@@ -42,12 +45,17 @@ mod stats;
 mod table;
 mod time;
 
-pub use bench::{BENCH_DEPTH, Bench, bench};
-pub use datagen::{Datagen, Progress, Sample};
+// Thinking.
 pub use engine::{Control, Engine, Evaluation, Info, Line, Options, Report};
 pub use network::NetworkError;
 pub use params::Params;
 pub use score::{Score, ScoreKind};
-pub use solve::{Decision, Defense, FirstMove, Goal, Solution, SolveProgress, Solver, Task, Tree};
-pub use stats::{Elo, EloModel, Pairs, Sprt, Verdict};
 pub use time::{Clock, Limits};
+
+// Proving.
+pub use solve::{Decision, Defense, FirstMove, Goal, Solution, SolveProgress, Solver, Task, Tree};
+
+// Measuring, and training.
+pub use bench::{BENCH_DEPTH, Bench, bench};
+pub use datagen::{Datagen, Progress, Sample};
+pub use stats::{Elo, EloModel, Pairs, Sprt, Verdict};

@@ -7,8 +7,10 @@ use std::time::Duration;
 use sumito_rules::{Game, Move, Position};
 
 use crate::history::History;
+use crate::level::Level;
 use crate::network::{Network, NetworkError};
 use crate::params::Params;
+use crate::plain;
 use crate::score::Score;
 use crate::search::{Evaluator, MAX_PLY, Reductions, RootLine, Shared, Worker};
 use crate::table::Table;
@@ -23,6 +25,20 @@ pub enum Evaluation {
     Handmade,
     /// Rings and material alone, as the best rival has it.
     Rings,
+}
+
+impl Evaluation {
+    /// All of them, the strongest first.
+    pub const ALL: [Evaluation; 3] = [Evaluation::Network, Evaluation::Handmade, Evaluation::Rings];
+
+    /// The name, as in the protocol.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Evaluation::Network => "network",
+            Evaluation::Handmade => "handmade",
+            Evaluation::Rings => "rings",
+        }
+    }
 }
 
 /// How an engine is set up.
@@ -40,11 +56,27 @@ pub struct Options {
     pub contempt: i32,
     /// The numbers of the search.
     pub params: Params,
+    /// How strong it plays.
+    pub level: Level,
+    /// Levels below the full strength play another game for each seed.
+    pub seed: u64,
+    /// Search as a plain rival does, to a fixed depth.
+    pub plain: bool,
 }
 
 impl Default for Options {
     fn default() -> Options {
-        Options { threads: 1, hash: 16, lines: 1, evaluation: Evaluation::Network, contempt: 10, params: Params::default() }
+        Options {
+            threads: 1,
+            hash: 16,
+            lines: 1,
+            evaluation: Evaluation::Network,
+            contempt: 10,
+            params: Params::default(),
+            level: Level::FULL,
+            seed: 0,
+            plain: false,
+        }
     }
 }
 
@@ -62,6 +94,13 @@ impl Control {
     /// A control for one search.
     pub fn new() -> Control {
         Control::default()
+    }
+
+    /// A control for a search on the other side's time: limits of time and nodes hold from [`Control::ponder_hit`] on.
+    pub fn pondering() -> Control {
+        let control = Control::new();
+        control.0.pondering.store(true, Relaxed);
+        control
     }
 
     /// Ends the search; it answers with the best it has.
@@ -175,6 +214,11 @@ impl Engine {
         }
         self.reductions = Reductions::new(&options.params);
         self.histories.resize_with(options.threads.max(1), History::new);
+        // Scores in the table are worth nothing to somebody who judges otherwise.
+        let judge = |options: &Options| (options.evaluation, options.level, options.seed, options.plain);
+        if judge(&options) != judge(&self.options) {
+            self.table.clear();
+        }
         self.options = options;
     }
 
@@ -191,8 +235,12 @@ impl Engine {
             return Report::default();
         }
         self.table.grow_older();
+        if self.options.plain {
+            return plain::search(&self.table, game, limits, control, on_info);
+        }
+        let level = self.options.level;
+        let limits = &level.limits(game, limits, self.options.seed);
         self.histories.iter_mut().for_each(History::fade);
-        control.0.pondering.store(limits.ponder, Relaxed);
         let network = self.network.clone();
         let evaluator = match (self.options.evaluation, &network) {
             (Evaluation::Network, Some(network)) => Evaluator::Network(network),
@@ -213,15 +261,17 @@ impl Engine {
             budget: limits.budget(),
             watch,
             contempt: self.options.contempt,
-            noise: 0,
-            seed: 0,
+            noise: level.noise(),
+            seed: self.options.seed,
             only: &limits.only,
         };
         let position = *game.position();
         let positions = game.positions();
         let past: Vec<u64> = positions[..positions.len() - 1].iter().map(Position::hash).collect();
         let lines = self.options.lines.max(1);
-        let (main, helpers) = self.histories.split_first_mut().expect("there is at least one thread");
+        // Several threads never search the same twice, and a level is to play the same everywhere.
+        let threads = if level == Level::FULL { self.histories.len() } else { 1 };
+        let (main, helpers) = self.histories[..threads].split_first_mut().expect("there is at least one thread");
 
         let mut tell = |line: usize, root: &RootLine| {
             on_info(&Info {
@@ -251,7 +301,8 @@ impl Engine {
 
         let lines: Vec<Line> =
             found.into_iter().map(|root| Line { depth: root.depth as u32, score: Score(root.score), pv: root.pv }).collect();
-        let best = lines.first().and_then(|line| line.pv.first().copied()).or_else(|| game.legal_moves().nth(0));
+        let found = lines.first().and_then(|line| line.pv.first().copied());
+        let best = found.or(limits.only.first().copied()).or_else(|| game.legal_moves().nth(0));
         let ponder = lines.first().and_then(|line| line.pv.get(1).copied());
         Report { best, ponder, lines, nodes: shared.nodes.load(Relaxed), time: watch.elapsed() }
     }

@@ -33,9 +33,11 @@ mod datagen;
 mod engine;
 mod handmade;
 mod history;
+mod level;
 mod movepick;
 mod network;
 mod params;
+mod plain;
 mod random;
 mod score;
 mod search;
@@ -47,6 +49,7 @@ mod time;
 
 // Thinking.
 pub use engine::{Control, Engine, Evaluation, Info, Line, Options, Report};
+pub use level::Level;
 pub use network::NetworkError;
 pub use params::Params;
 pub use score::{Score, ScoreKind};

@@ -15,8 +15,6 @@ pub struct Limits {
     pub move_time: Option<Duration>,
     /// The clock of the side to move.
     pub clock: Option<Clock>,
-    /// Think on the other side's time: the limits hold from the moment the guess proved right.
-    pub ponder: bool,
     /// Look at these moves alone; all if empty. They must be legal.
     pub only: Vec<Move>,
 }
@@ -26,11 +24,12 @@ pub struct Limits {
 pub struct Clock {
     /// Left on the clock.
     pub left: Duration,
-    /// Added after each move (Fischer), or free before the clock runs (delay): either way it comes anew for each move.
+    /// Added after each move.
     pub increment: Duration,
     /// Moves until more time comes; none: for the rest of the game.
     pub moves_to_go: Option<u32>,
-    /// A period that starts anew with each move once the main time is gone.
+    /// Time that comes anew with each move and cannot be saved: a period after the main time is gone (byo-yomi), or free before the
+    /// clock runs (delay).
     pub byo_yomi: Duration,
 }
 
@@ -47,6 +46,11 @@ pub(crate) struct Budget {
 const OVERHEAD: Duration = Duration::from_millis(8);
 
 impl Limits {
+    /// Whether nothing but a command ends the search.
+    pub fn is_endless(&self) -> bool {
+        self.depth.is_none() && self.nodes.is_none() && self.move_time.is_none() && self.clock.is_none()
+    }
+
     pub(crate) fn budget(&self) -> Budget {
         if let Some(time) = self.move_time {
             let time = time.saturating_sub(Duration::from_millis(2));

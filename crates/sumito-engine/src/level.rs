@@ -1,0 +1,192 @@
+//! Levels of strength for people, from beginner to all the engine has.
+//!
+//! A weak level is not a strong one that blunders by dice. It looks at few positions, misjudges them a little, always the same
+//! way within a game, and does not notice every move: the quiet ones far from where the last marbles moved, and the broadsides,
+//! are the first to be overlooked. What it does notice it will not use to give a marble away while something safe is in sight.
+
+use std::fmt;
+
+use sumito_rules::{Cells, Game, Move, Position};
+
+use crate::random::Random;
+use crate::time::Limits;
+
+/// How strong the engine plays: 1 to 10.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Level(u8);
+
+/// What makes a level weaker.
+struct Weakness {
+    /// Positions visited for a move.
+    nodes: u64,
+    /// Plies searched.
+    depth: u32,
+    /// The most by which a position is misjudged, in hundredths of a marble.
+    noise: i32,
+    /// The chance in hundredths to overlook the move that is hidden best.
+    overlooked: u64,
+}
+
+const WEAKNESSES: [Weakness; 9] = [
+    Weakness { nodes: 200, depth: 1, noise: 260, overlooked: 90 },
+    Weakness { nodes: 300, depth: 1, noise: 160, overlooked: 70 },
+    Weakness { nodes: 400, depth: 1, noise: 90, overlooked: 50 },
+    Weakness { nodes: 600, depth: 2, noise: 70, overlooked: 35 },
+    Weakness { nodes: 1_000, depth: 3, noise: 50, overlooked: 20 },
+    Weakness { nodes: 1_600, depth: 4, noise: 30, overlooked: 10 },
+    Weakness { nodes: 3_000, depth: 99, noise: 0, overlooked: 0 },
+    Weakness { nodes: 8_000, depth: 99, noise: 0, overlooked: 0 },
+    Weakness { nodes: 25_000, depth: 99, noise: 0, overlooked: 0 },
+];
+
+impl Level {
+    /// All the engine has.
+    pub const FULL: Level = Level(10);
+
+    /// The level with this number, from 1 to 10.
+    pub fn new(number: u8) -> Option<Level> {
+        (1..=Level::FULL.0).contains(&number).then_some(Level(number))
+    }
+
+    /// Its number.
+    pub fn number(self) -> u8 {
+        self.0
+    }
+
+    fn weakness(self) -> Option<&'static Weakness> {
+        WEAKNESSES.get(usize::from(self.0) - 1)
+    }
+
+    pub(crate) fn noise(self) -> i32 {
+        self.weakness().map_or(0, |weakness| weakness.noise)
+    }
+
+    /// The limits as far as this level uses them up, and the moves it notices.
+    pub(crate) fn limits(self, game: &Game, limits: &Limits, seed: u64) -> Limits {
+        let Some(weakness) = self.weakness() else { return limits.clone() };
+        Limits {
+            nodes: Some(limits.nodes.map_or(weakness.nodes, |nodes| nodes.min(weakness.nodes))),
+            depth: Some(limits.depth.map_or(weakness.depth, |depth| depth.min(weakness.depth))),
+            only: weakness.considered(game, &limits.only, seed),
+            ..limits.clone()
+        }
+    }
+}
+
+impl fmt::Display for Level {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+impl Weakness {
+    /// The moves among `only`, or among all if that is empty, that come to mind.
+    fn considered(&self, game: &Game, only: &[Move], seed: u64) -> Vec<Move> {
+        if self.overlooked == 0 && self.noise == 0 {
+            return only.to_vec();
+        }
+        let position = game.position();
+        let legal: Vec<Move> = if only.is_empty() { position.moves().iter().collect() } else { only.to_vec() };
+        let mut random = Random::new(position.hash() ^ seed);
+        let attention = game.moves().last().map(|last| last.destinations());
+        let mut noticed: Vec<Move> = Vec::new();
+        for &m in &legal {
+            if random.below(100 * 100) as u64 >= hidden(position, m, attention) * self.overlooked {
+                noticed.push(m);
+            }
+        }
+        if noticed.is_empty() {
+            noticed.extend(legal.into_iter().min_by_key(|&m| hidden(position, m, attention)));
+        }
+        let safe: Vec<Move> = noticed.iter().copied().filter(|&m| is_safe(position, m)).collect();
+        if safe.is_empty() { noticed } else { safe }
+    }
+}
+
+/// How hard a move is to notice, in hundredths. `attention` is where the last move went.
+fn hidden(position: &Position, m: Move, attention: Option<Cells>) -> u64 {
+    if !position.pushed(m).is_empty() {
+        return 10;
+    }
+    let distance = attention.map_or(0, |cells| {
+        let pairs = m.cells().iter().flat_map(|from| cells.iter().map(move |to| from.distance(to)));
+        pairs.min().unwrap_or(0).min(5)
+    });
+    let unusual = if m.is_broadside() { 10 * u64::from(m.len()) } else { 0 };
+    30 + 8 * u64::from(distance) + unusual
+}
+
+/// Whether a move ejects, or lets the other side eject nothing at once.
+fn is_safe(position: &Position, m: Move) -> bool {
+    if position.ejected(m).is_some() {
+        return true;
+    }
+    let mut next = *position;
+    next.play_unchecked(m);
+    next.ejections().is_empty()
+}
+
+#[cfg(test)]
+mod tests {
+    use sumito_rules::{Layout, Rules};
+
+    use super::*;
+    use crate::engine::{Control, Engine, Options};
+
+    #[test]
+    fn no_level_gives_a_marble_away_while_it_notices_something_safe() {
+        for number in 1..=6 {
+            let level = Level::new(number).unwrap();
+            let mut engine = Engine::new(Options { level, hash: 1, ..Options::default() });
+            let mut random = Random::new(u64::from(number));
+            for _ in 0..12 {
+                let mut game = Game::new(&Layout::BELGIAN_DAISY, Rules::default());
+                // An odd and an even number of plies: both colors.
+                for _ in 0..random.below(60) {
+                    let moves = game.legal_moves();
+                    if let Some(m) = moves.nth(random.below(moves.len().max(1))) {
+                        game.play_unchecked(m);
+                    }
+                }
+                let considered = level.limits(&game, &Limits::default(), 0).only;
+                let Some(best) = engine.search(&game, &Limits::default(), &Control::new(), |_| {}).best else { continue };
+                assert!(considered.contains(&best), "level {number}: {best} in {}", game.position());
+                let safe = considered.iter().filter(|&&m| is_safe(game.position(), m)).count();
+                assert!(safe == 0 || is_safe(game.position(), best), "level {number}: {best} in {}", game.position());
+            }
+        }
+    }
+
+    #[test]
+    fn a_level_repeats_its_game_for_a_seed() {
+        let play = |seed| {
+            let mut engine = Engine::new(Options { level: Level(2), seed, hash: 1, threads: 2, ..Options::default() });
+            let mut game = Game::new(&Layout::STANDARD, Rules::default());
+            for _ in 0..12 {
+                let best = engine.search(&game, &Limits::default(), &Control::new(), |_| {}).best;
+                game.play(best.unwrap()).unwrap();
+            }
+            game.moves().to_vec()
+        };
+        assert_eq!(play(1), play(1));
+        assert_ne!(play(1), play(2));
+    }
+
+    #[test]
+    fn pushes_are_noticed_before_quiet_moves_and_near_ones_before_far_ones() {
+        let black: Position = "5/6/7/8/2bbw4/8/7/6/bb3 b".parse().unwrap();
+        for position in [black, black.swap_colors()] {
+            let attention = Some(Cells::of(sumito_rules::Cell::E5));
+            let ranks =
+                ["e3e4", "e4f4", "a1b1", "a1a2b1"].map(|text| hidden(&position, position.parse_move(text).unwrap(), attention));
+            assert!(ranks.is_sorted_by(|a, b| a < b), "{ranks:?}");
+        }
+    }
+
+    #[test]
+    fn only_the_numbers_from_1_to_10_are_levels() {
+        for number in 0..=u8::MAX {
+            assert_eq!(Level::new(number).map(Level::number), (1..=10).contains(&number).then_some(number));
+        }
+    }
+}

@@ -38,6 +38,7 @@ mod movepick;
 mod network;
 mod params;
 mod plain;
+mod protocol;
 mod random;
 mod score;
 mod search;
@@ -52,6 +53,7 @@ pub use engine::{Control, Engine, Evaluation, Info, Line, Options, Report};
 pub use level::Level;
 pub use network::NetworkError;
 pub use params::Params;
+pub use protocol::{Bounds, OptionError, Session, serve};
 pub use score::{Score, ScoreKind};
 pub use time::{Clock, Limits};
 

@@ -5,9 +5,9 @@ use std::io::IsTerminal;
 use clap::{ColorChoice, Parser, Subcommand};
 use clap_complete::Shell;
 
-use crate::{bench, convert, layouts, moves, perft, render, show, solve};
+use crate::{bench, convert, engine, layouts, moves, perft, render, show, solve};
 
-/// Abalone: look at positions and games, convert and draw them, count moves.
+/// Abalone: look at positions and games, convert and draw them, count moves, think.
 #[derive(Debug, Parser)]
 #[command(version, max_term_width = 100, after_help = EXIT_CODES)]
 pub(crate) struct Cli {
@@ -42,6 +42,7 @@ pub(crate) enum Verb {
     Perft(perft::Args),
     Solve(solve::Args),
     Bench(bench::Args),
+    Engine(engine::Args),
     /// Write a shell's completion script
     #[command(after_help = COMPLETIONS)]
     Completions {

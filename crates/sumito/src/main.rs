@@ -5,6 +5,7 @@
 mod bench;
 mod cli;
 mod convert;
+mod engine;
 mod error;
 mod games;
 mod input;
@@ -28,7 +29,7 @@ use error::Error;
 fn main() -> ExitCode {
     let cli = Cli::parse();
     let error_color = cli.color_on(&io::stderr());
-    let mut out = io::BufWriter::new(io::stdout().lock());
+    let mut out = io::BufWriter::new(io::stdout());
     let result = run(cli, error_color, &mut out).and_then(|()| Ok(out.flush()?));
     result.map_or_else(
         |error| {
@@ -39,11 +40,12 @@ fn main() -> ExitCode {
     )
 }
 
-fn run(cli: Cli, error_color: bool, out: &mut impl Write) -> Result<(), Error> {
+fn run(cli: Cli, error_color: bool, out: &mut (impl Write + Send)) -> Result<(), Error> {
     let color = cli.color_on(&io::stdout());
     match cli.verb {
         None => welcome::run(color, out),
         Some(Verb::Perft(args)) => perft::run(&args, out),
+        Some(Verb::Engine(engine::Args {})) => engine::run(out),
         Some(Verb::Moves(args)) => moves::run(&args, out),
         Some(Verb::Show(args)) => show::run(&args, color, out),
         Some(Verb::Convert(args)) => convert::run(&args, error_color, out),

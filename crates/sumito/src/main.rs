@@ -14,6 +14,7 @@ mod moves;
 mod perft;
 mod pixels;
 mod render;
+mod server;
 mod show;
 mod solve;
 mod welcome;

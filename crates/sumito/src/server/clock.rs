@@ -1,0 +1,464 @@
+//! Time controls and the clock of a game. Time is an argument: milliseconds since the epoch, as the server's clock has it.
+
+use std::fmt;
+use std::str::FromStr;
+
+use sumito_rules::{ByColor, Color, ParseError};
+
+/// Milliseconds: a moment since the epoch, or a span.
+pub(crate) type Millis = i64;
+
+const SECOND: Millis = 1_000;
+const DAY: Millis = 24 * 60 * 60 * SECOND;
+
+/// How much time the players get.
+///
+/// The text form counts in seconds: `none`, `600` (sudden death), `300+3` (Fischer: 3 more for each move), `360d2` (simple delay: the
+/// clock waits 2 before it runs), `300b2` (Bronstein: up to 2 of what a move took come back), `600/3x30` (byo-yomi: then 3 periods of
+/// 30, of which one is lost only when it is used up), `3d` (3 days for each move).
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum TimeControl {
+    /// Nobody is in a hurry.
+    None,
+    /// A time for the whole game, and what comes on top of it.
+    Game { main: Millis, extra: Extra },
+    /// So many days for each move.
+    Days(u8),
+}
+
+/// What a player gets besides the main time.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Extra {
+    /// Nothing: sudden death.
+    None,
+    /// Added after each move (Fischer).
+    Increment(Millis),
+    /// The clock waits so long before it runs, for each move.
+    Delay(Millis),
+    /// What a move took comes back after it, but not more than this (Bronstein).
+    Bronstein(Millis),
+    /// Periods after the main time; one that is not used up is whole again after the move.
+    ByoYomi { periods: u8, period: Millis },
+}
+
+impl TimeControl {
+    /// Ten minutes, the first preset of the books.
+    pub(crate) const TEN_MINUTES: TimeControl = TimeControl::sudden_death(600);
+    /// A quarter of an hour, the second preset of the books.
+    pub(crate) const FIFTEEN_MINUTES: TimeControl = TimeControl::sudden_death(900);
+
+    const fn sudden_death(seconds: Millis) -> TimeControl {
+        TimeControl::Game { main: seconds * SECOND, extra: Extra::None }
+    }
+}
+
+impl fmt::Display for TimeControl {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            TimeControl::None => f.write_str("none"),
+            TimeControl::Days(days) => write!(f, "{days}d"),
+            TimeControl::Game { main, extra } => {
+                write!(f, "{}", main / SECOND)?;
+                match extra {
+                    Extra::None => Ok(()),
+                    Extra::Increment(time) => write!(f, "+{}", time / SECOND),
+                    Extra::Delay(time) => write!(f, "d{}", time / SECOND),
+                    Extra::Bronstein(time) => write!(f, "b{}", time / SECOND),
+                    Extra::ByoYomi { periods, period } => write!(f, "/{periods}x{}", period / SECOND),
+                }
+            }
+        }
+    }
+}
+
+impl FromStr for TimeControl {
+    type Err = ParseError;
+
+    fn from_str(text: &str) -> Result<TimeControl, ParseError> {
+        if text == "none" {
+            return Ok(TimeControl::None);
+        }
+        if let Some(days) = text.strip_suffix('d') {
+            return number(text, days, 1..=30, "days").map(|days| TimeControl::Days(days as u8));
+        }
+        let digits = text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len());
+        let (main, rest) = text.split_at(digits);
+        // Only byo-yomi can do without a main time.
+        let least = i64::from(!rest.starts_with('/'));
+        let main = number(text, main, least..=86_400, "seconds")? * SECOND;
+        let seconds = |digits: &str| number(text, digits, 1..=3_600, "seconds").map(|seconds| seconds * SECOND);
+        let mut letters = rest.chars();
+        let extra = match (letters.next(), letters.as_str()) {
+            (None, _) | (Some('+'), "0") => Extra::None,
+            (Some('+'), increment) => Extra::Increment(seconds(increment)?),
+            (Some('d'), delay) => Extra::Delay(seconds(delay)?),
+            (Some('b'), delay) => Extra::Bronstein(seconds(delay)?),
+            (Some('/'), periods) => {
+                let expected = "expected periods such as 3x30";
+                let (count, period) =
+                    periods.split_once('x').ok_or_else(|| ParseError { at: digits + 1, message: expected.to_owned() })?;
+                let periods = number(text, count, 1..=20, "periods")? as u8;
+                Extra::ByoYomi { periods, period: seconds(period)? }
+            }
+            _ => {
+                let message = "expected a time control such as none, 600, 300+3, 360d2, 300b2, 600/3x30 or 3d".to_owned();
+                return Err(ParseError { at: digits, message });
+            }
+        };
+        Ok(TimeControl::Game { main, extra })
+    }
+}
+
+/// Reads the part `digits` of `text`.
+fn number(text: &str, digits: &str, range: std::ops::RangeInclusive<i64>, what: &str) -> Result<i64, ParseError> {
+    // A sign would read as a number, but nobody writes one.
+    let number = digits.parse().ok().filter(|n| range.contains(n) && digits.bytes().all(|digit| digit.is_ascii_digit()));
+    number.ok_or_else(|| {
+        let at = digits.as_ptr() as usize - text.as_ptr() as usize;
+        let message = format!("expected {} to {} {what}, found '{digits}'", range.start(), range.end());
+        ParseError { at, message }
+    })
+}
+
+/// The clock of a game: two sides, of which at most one runs.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Clock {
+    control: TimeControl,
+    sides: ByColor<Side>,
+    /// The side whose time runs, and since when.
+    running: Option<(Color, Millis)>,
+}
+
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+struct Side {
+    /// Main time, or the time for this move where moves have days.
+    main: Millis,
+    /// Periods of byo-yomi left.
+    periods: u8,
+    /// Lag that may still be made good.
+    lag_quota: Millis,
+}
+
+/// The most lag that is made good for one move, and for many in a row.
+const LAG_QUOTA: Millis = 500;
+/// What comes back of the quota with each move, so that a slow line is borne and a faked one brings little.
+const LAG_REFILL: Millis = 100;
+
+/// What a side has left: first `free` runs out, then `main`, then `period`, then the periods after it.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Left {
+    /// Of the delay before the clock runs.
+    pub(crate) free: Millis,
+    /// Of the main time, or of the time for this move.
+    pub(crate) main: Millis,
+    /// Of the period of byo-yomi that runs, or comes next.
+    pub(crate) period: Millis,
+    /// Periods left, the one that runs among them.
+    pub(crate) periods: u8,
+}
+
+impl Clock {
+    /// A clock that stands.
+    pub(crate) fn new(control: TimeControl) -> Clock {
+        let (main, periods) = match control {
+            TimeControl::None => (0, 0),
+            TimeControl::Days(days) => (Millis::from(days) * DAY, 0),
+            TimeControl::Game { main, extra: Extra::ByoYomi { periods, .. } } => (main, periods),
+            TimeControl::Game { main, .. } => (main, 0),
+        };
+        let side = Side { main, periods, lag_quota: LAG_QUOTA };
+        Clock { control, sides: ByColor::new(side, side), running: None }
+    }
+
+    /// The side whose time runs.
+    pub(crate) fn running(&self) -> Option<Color> {
+        self.running.map(|(color, _)| color)
+    }
+
+    /// What a side has left, or nothing if time does not matter.
+    pub(crate) fn left(&self, color: Color, now: Millis) -> Option<Left> {
+        if self.control == TimeControl::None {
+            return None;
+        }
+        let side = self.sides[color];
+        let period = self.period();
+        let mut left = Left { free: self.delay(), main: side.main, period, periods: side.periods };
+        let mut spent = self.elapsed(color, now);
+        for part in [&mut left.free, &mut left.main] {
+            let taken = spent.min(*part);
+            *part -= taken;
+            spent -= taken;
+        }
+        if period > 0 {
+            left.periods -= (spent / period).min(left.periods.into()) as u8;
+            left.period = if left.periods == 0 { 0 } else { period - spent % period };
+        }
+        Some(left)
+    }
+
+    /// The side whose flag falls next if nobody moves, and when.
+    pub(crate) fn flag(&self) -> Option<(Color, Millis)> {
+        let (color, since) = self.running?;
+        (self.control != TimeControl::None).then(|| (color, since + self.budget(color)))
+    }
+
+    /// The lag that is made good if a side moves now that says its line is so slow: bounded for each move, and over many.
+    pub(crate) fn lag_credit(&self, color: Color, lag: Millis, now: Millis) -> Millis {
+        match self.control {
+            TimeControl::Game { .. } => lag.clamp(0, self.sides[color].lag_quota).min(self.elapsed(color, now)),
+            _ => 0,
+        }
+    }
+
+    /// Whether a side has used up its time, if so much lag is made good.
+    pub(crate) fn has_flagged(&self, color: Color, lag: Millis, now: Millis) -> bool {
+        self.flag().is_some_and(|(flagging, at)| flagging == color && now - lag >= at)
+    }
+
+    /// A move was made: charges what it took, less the lag that is made good, and starts the other side's time. The first press
+    /// of a standing clock only starts it.
+    pub(crate) fn press(&mut self, mover: Color, lag: Millis, now: Millis) {
+        if self.running.is_some() {
+            let spent = (self.elapsed(mover, now) - lag).max(0);
+            self.charge(mover, spent);
+            let side = &mut self.sides[mover];
+            side.lag_quota = (side.lag_quota - lag + LAG_REFILL).clamp(0, LAG_QUOTA);
+            match self.control {
+                TimeControl::Game { extra: Extra::Increment(increment), .. } => side.main += increment,
+                TimeControl::Game { extra: Extra::Bronstein(delay), .. } => side.main += spent.min(delay),
+                TimeControl::Days(days) => side.main = Millis::from(days) * DAY,
+                _ => {}
+            }
+        }
+        self.running = Some((!mover, now));
+    }
+
+    /// A move was taken back: charges the side whose time ran, without what only a move brings, and lets `color` think again.
+    pub(crate) fn turn_back(&mut self, color: Color, now: Millis) {
+        if let Some((running, _)) = self.running {
+            self.charge(running, self.elapsed(running, now));
+            if let TimeControl::Days(days) = self.control {
+                self.sides[running].main = Millis::from(days) * DAY;
+            }
+            self.running = Some((color, now));
+        }
+    }
+
+    /// The game is over: charges the side whose time ran.
+    pub(crate) fn stop(&mut self, now: Millis) {
+        if let Some((running, _)) = self.running {
+            self.charge(running, self.elapsed(running, now));
+            self.running = None;
+        }
+    }
+
+    fn charge(&mut self, color: Color, spent: Millis) {
+        let mut spent = (spent - self.delay()).max(0);
+        let period = self.period();
+        let side = &mut self.sides[color];
+        let taken = spent.min(side.main);
+        side.main -= taken;
+        spent -= taken;
+        if period > 0 {
+            side.periods -= (spent / period).min(side.periods.into()) as u8;
+        }
+    }
+
+    /// How long a side's time runs already.
+    fn elapsed(&self, color: Color, now: Millis) -> Millis {
+        // The system's clock may be set back; time that was not charged yet does not come back for that.
+        self.running.filter(|&(running, _)| running == color).map_or(0, |(_, since)| (now - since).max(0))
+    }
+
+    /// How long a side may think in all.
+    fn budget(&self, color: Color) -> Millis {
+        let side = self.sides[color];
+        self.delay() + side.main + Millis::from(side.periods) * self.period()
+    }
+
+    fn delay(&self) -> Millis {
+        if let TimeControl::Game { extra: Extra::Delay(delay), .. } = self.control { delay } else { 0 }
+    }
+
+    fn period(&self) -> Millis {
+        if let TimeControl::Game { extra: Extra::ByoYomi { period, .. }, .. } = self.control { period } else { 0 }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn texts_are_read_and_written() {
+        let game = |main, extra| TimeControl::Game { main, extra };
+        let cases = [
+            ("none", TimeControl::None),
+            ("600", TimeControl::TEN_MINUTES),
+            ("900", TimeControl::FIFTEEN_MINUTES),
+            ("300+3", game(300_000, Extra::Increment(3_000))),
+            ("360d2", game(360_000, Extra::Delay(2_000))),
+            ("300b2", game(300_000, Extra::Bronstein(2_000))),
+            ("600/3x30", game(600_000, Extra::ByoYomi { periods: 3, period: 30_000 })),
+            ("0/1x10", game(0, Extra::ByoYomi { periods: 1, period: 10_000 })),
+            ("3d", TimeControl::Days(3)),
+        ];
+        for (text, control) in cases {
+            assert_eq!(text.parse(), Ok(control), "{text}");
+            assert_eq!(control.to_string(), text);
+        }
+        assert_eq!("600+0".parse(), Ok(TimeControl::TEN_MINUTES));
+    }
+
+    #[test]
+    fn other_texts_are_refused_where_they_are_wrong() {
+        let cases = [
+            ("", 0, "expected 1 to 86400 seconds, found ''"),
+            ("0", 0, "expected 1 to 86400 seconds, found '0'"),
+            ("0+3", 0, "expected 1 to 86400 seconds, found '0'"),
+            ("-5", 0, "expected 1 to 86400 seconds, found ''"),
+            ("86401", 0, "expected 1 to 86400 seconds, found '86401'"),
+            ("99999999999999999999", 0, "expected 1 to 86400 seconds, found '99999999999999999999'"),
+            ("300+", 4, "expected 1 to 3600 seconds, found ''"),
+            ("300++3", 4, "expected 1 to 3600 seconds, found '+3'"),
+            ("300+3s", 4, "expected 1 to 3600 seconds, found '3s'"),
+            ("300d0", 4, "expected 1 to 3600 seconds, found '0'"),
+            ("0d", 0, "expected 1 to 30 days, found '0'"),
+            ("31d", 0, "expected 1 to 30 days, found '31'"),
+            ("600/30", 4, "expected periods such as 3x30"),
+            ("600/0x30", 4, "expected 1 to 20 periods, found '0'"),
+            ("600 ", 3, "expected a time control such as none, 600, 300+3, 360d2, 300b2, 600/3x30 or 3d"),
+            ("5é", 1, "expected a time control such as none, 600, 300+3, 360d2, 300b2, 600/3x30 or 3d"),
+        ];
+        for (text, at, message) in cases {
+            let error = text.parse::<TimeControl>().unwrap_err();
+            assert_eq!((error.at, error.message.as_str()), (at, message), "{text:?}");
+        }
+    }
+
+    /// What a side has left after each of its moves took so long, and how long it may think about the next one.
+    #[test]
+    fn moves_cost_time() {
+        let check = |control: &str, spent: &[Millis], main: Millis, periods: u8, budget: Millis| {
+            for color in Color::ALL {
+                let mut clock = Clock::new(control.parse().unwrap());
+                let mut now = 1_000_000;
+                clock.press(!color, 0, now);
+                for &spent in spent {
+                    now += spent;
+                    clock.press(color, 0, now);
+                    clock.press(!color, 0, now);
+                }
+                let left = clock.left(color, now).unwrap();
+                assert_eq!((left.main, left.periods), (main, periods), "{control} after {spent:?}");
+                assert_eq!(clock.flag(), Some((color, now + budget)), "{control} after {spent:?}");
+            }
+        };
+        check("600", &[], 600_000, 0, 600_000);
+        check("600", &[1, 999], 599_000, 0, 599_000);
+        check("300+3", &[], 300_000, 0, 300_000);
+        check("300+3", &[1_000], 302_000, 0, 302_000);
+        check("300+3", &[10_000, 0], 296_000, 0, 296_000);
+        check("360d2", &[], 360_000, 0, 362_000);
+        check("360d2", &[1_999], 360_000, 0, 362_000);
+        check("360d2", &[5_000, 2_001], 356_999, 0, 358_999);
+        check("300b2", &[], 300_000, 0, 300_000);
+        check("300b2", &[1_500], 300_000, 0, 300_000);
+        check("300b2", &[5_000], 297_000, 0, 297_000);
+        check("60/3x30", &[], 60_000, 3, 150_000);
+        check("60/3x30", &[60_000], 0, 3, 90_000);
+        check("60/3x30", &[70_000, 29_999], 0, 3, 90_000);
+        check("60/3x30", &[70_000, 30_000], 0, 2, 60_000);
+        check("60/3x30", &[60_000, 65_000, 20_000], 0, 1, 30_000);
+        check("3d", &[], 3 * DAY, 0, 3 * DAY);
+        check("3d", &[2 * DAY, 1], 3 * DAY, 0, 3 * DAY);
+    }
+
+    #[test]
+    fn time_runs_while_one_looks() {
+        let check = |control: &str, after: Millis, free, main, period, periods| {
+            for color in Color::ALL {
+                let mut clock = Clock::new(control.parse().unwrap());
+                clock.press(!color, 0, 50);
+                assert_eq!(clock.left(color, 50 + after), Some(Left { free, main, period, periods }), "{control} after {after}");
+                assert_eq!(clock.left(!color, 50 + after), clock.left(!color, 50), "the other side's time stands");
+                assert_eq!(clock.has_flagged(color, 0, 50 + after), free + main + period == 0, "{control} after {after}");
+            }
+        };
+        check("10", 0, 0, 10_000, 0, 0);
+        check("10", 9_999, 0, 1, 0, 0);
+        check("10", 10_000, 0, 0, 0, 0);
+        check("10", 99_000, 0, 0, 0, 0);
+        // A clock that is set back gives nothing back.
+        check("10", -5_000, 0, 10_000, 0, 0);
+        check("10+5", 4_000, 0, 6_000, 0, 0);
+        check("10d2", 1_000, 1_000, 10_000, 0, 0);
+        check("10d2", 5_000, 0, 7_000, 0, 0);
+        check("10b2", 1_000, 0, 9_000, 0, 0);
+        check("10/2x5", 4_000, 0, 6_000, 5_000, 2);
+        check("10/2x5", 12_000, 0, 0, 3_000, 2);
+        check("10/2x5", 15_000, 0, 0, 5_000, 1);
+        check("10/2x5", 19_999, 0, 0, 1, 1);
+        check("10/2x5", 20_000, 0, 0, 0, 0);
+        check("1d", DAY - 1, 0, 1, 0, 0);
+    }
+
+    #[test]
+    fn lag_is_made_good_within_bounds() {
+        // Each move takes a second and claims so much lag.
+        let check = |control: &str, lags: &[Millis], credits: &[Millis], main: Millis| {
+            let mut clock = Clock::new(control.parse().unwrap());
+            let mut now = 0;
+            clock.press(Color::White, 0, now);
+            for (&lag, &expected) in lags.iter().zip(credits) {
+                now += 1_000;
+                let credit = clock.lag_credit(Color::Black, lag, now);
+                assert_eq!(credit, expected, "{control} {lags:?}");
+                clock.press(Color::Black, credit, now);
+                clock.press(Color::White, 0, now);
+            }
+            assert_eq!(clock.left(Color::Black, now).unwrap().main, main, "{control} {lags:?}");
+        };
+        check("60", &[0, 50], &[0, 50], 58_050);
+        check("60", &[-50], &[0], 59_000);
+        check("60", &[9_000, 9_000, 9_000], &[500, 100, 100], 57_700);
+        check("60", &[100, 100, 100, 100], &[100, 100, 100, 100], 56_400);
+        check("1d", &[500], &[0], DAY);
+    }
+
+    #[test]
+    fn lag_can_save_a_flag_but_gives_no_time_back_that_was_not_used() {
+        let mut clock = Clock::new("10".parse().unwrap());
+        clock.press(Color::White, 0, 0);
+        assert!(clock.has_flagged(Color::Black, 0, 10_050));
+        assert!(!clock.has_flagged(Color::Black, 100, 10_050));
+        assert!(!clock.has_flagged(Color::White, 0, 10_050));
+        assert_eq!(clock.lag_credit(Color::Black, 400, 30), 30);
+    }
+
+    #[test]
+    fn a_move_taken_back_brings_no_time() {
+        for (control, main) in [("60", 55_000), ("60+9", 55_000), ("60d2", 57_000), ("60b9", 55_000), ("1d", DAY)] {
+            let mut clock = Clock::new(control.parse().unwrap());
+            clock.press(Color::White, 0, 0);
+            clock.turn_back(Color::White, 5_000);
+            assert_eq!(clock.running(), Some(Color::White), "{control}");
+            assert_eq!(clock.left(Color::Black, 5_000).unwrap().main, main, "{control}");
+        }
+    }
+
+    #[test]
+    fn no_control_never_ends_and_a_stopped_clock_stands() {
+        let mut clock = Clock::new(TimeControl::None);
+        clock.press(Color::Black, 0, 0);
+        assert_eq!((clock.flag(), clock.left(Color::White, 9)), (None, None));
+        assert!(!clock.has_flagged(Color::White, 0, Millis::MAX));
+
+        let mut clock = Clock::new("60".parse().unwrap());
+        assert_eq!(clock.flag(), None, "nobody has moved yet");
+        clock.press(Color::Black, 0, 0);
+        clock.stop(7_000);
+        assert_eq!((clock.flag(), clock.running()), (None, None));
+        assert_eq!(clock.left(Color::White, 99_000).unwrap().main, 53_000);
+    }
+}

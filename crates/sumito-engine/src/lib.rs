@@ -25,6 +25,9 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
+//! [`serve`] lets an engine speak UGI, the text protocol of `docs/protocol.md`, over any reader and writer. [`Level`] makes it a
+//! fitting opponent for people.
+//!
 //! [`Solver`] proves what can be forced in a few moves, by looking at all of them. [`bench()`] measures the engine, [`Pairs`] and
 //! [`Sprt`] tell what matches between engines say, and [`Datagen`] plays games to train the network with.
 
@@ -53,9 +56,11 @@ pub use engine::{Control, Engine, Evaluation, Info, Line, Options, Report};
 pub use level::Level;
 pub use network::NetworkError;
 pub use params::Params;
-pub use protocol::{Bounds, OptionError, Session, serve};
 pub use score::{Score, ScoreKind};
 pub use time::{Clock, Limits};
+
+// Speaking.
+pub use protocol::{Bounds, OptionError, Session, serve};
 
 // Proving.
 pub use solve::{Decision, Defense, FirstMove, Goal, Solution, SolveProgress, Solver, Task, Tree};

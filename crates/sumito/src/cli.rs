@@ -69,6 +69,15 @@ mod tests {
     }
 
     #[test]
+    fn the_readme_names_every_verb() {
+        let readme = include_str!("../../../README.md");
+        for verb in Cli::command().get_subcommands() {
+            let row = format!("| `{}` |", verb.get_name());
+            assert!(readme.contains(&row), "the table of verbs in README.md has no row {row}");
+        }
+    }
+
+    #[test]
     fn the_examples_of_the_help_are_understood() {
         for verb in Cli::command().get_subcommands() {
             let help = verb.get_after_help().map(ToString::to_string).unwrap_or_default();

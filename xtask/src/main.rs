@@ -7,6 +7,7 @@ use std::process::{Command, ExitCode};
 mod bench;
 mod fuzz;
 mod test;
+mod wasm;
 
 const HELP: &str = "\
 The project's own chores.
@@ -15,6 +16,7 @@ Usage:
   cargo xtask test [STEP]...     check everything, or only these steps
   cargo xtask fuzz TARGET [SECONDS]
                                  look for inputs that break a target
+  cargo xtask wasm               build the module of the browser, web/sumito.wasm
   cargo xtask bench              measure the rules: instructions and leaves of perft, plies of random games
 ";
 
@@ -28,6 +30,7 @@ fn main() -> ExitCode {
             Ok(seconds) => fuzz::run(target, seconds),
             Err(_) => Err(format!("expected a number of seconds, found '{seconds}'")),
         },
+        ["wasm"] => wasm::build(),
         ["bench"] => bench::run(),
         ["help" | "--help" | "-h"] => {
             print!("{HELP}");

@@ -1,0 +1,87 @@
+//! Answers commands.
+
+use sumito_engine::{Bounds, Session, bench};
+use sumito_rules::perft;
+
+use crate::line::Line;
+use crate::rules;
+use crate::words::Words;
+
+/// Where commands are answered. The engine remembers between commands what it found; the rules are asked anew with each.
+///
+/// ```
+/// use sumito_wasm::Desk;
+///
+/// let mut lines = Vec::new();
+/// Desk::new().command("try a1,b2 east standard", &mut |line| lines.push(line.to_owned()));
+/// assert_eq!(lines, ["illegal\tkey=blocked-by-own\tcell=a2\tsays=your own marble on a2 is in the way"]);
+/// ```
+pub struct Desk {
+    engine: Session,
+}
+
+/// A command whose answer is there at once: its name, what follows, and the answer.
+type Entry = (&'static str, &'static str, fn(Words<'_>) -> Result<Vec<Line>, Line>);
+
+const COMMANDS: [Entry; 13] = [
+    ("help", "", help),
+    ("layouts", "", rules::layouts),
+    ("show", "GAME", rules::show),
+    ("moves", "[NOTATION] GAME", rules::moves),
+    ("try", "CELLS DIRECTION GAME", rules::attempt),
+    ("play", "[NOTATION] MOVE GAME", rules::play),
+    ("replay", "[NOTATION] GAME", rules::replay),
+    ("survey", "GAME", rules::survey),
+    ("convert", "NOTATION GAME", rules::convert),
+    ("read", "FILE", rules::read),
+    ("write", "FORMAT GAME", rules::write),
+    ("perft", "DEPTH GAME", count),
+    ("bench", "[DEPTH]", measure),
+];
+
+impl Desk {
+    /// A desk with a fresh engine.
+    pub fn new() -> Desk {
+        // A page has one thread, and shares its memory with others.
+        Desk { engine: Session::new(Bounds { threads: 1, hash: 256, nodes: None }) }
+    }
+
+    /// Answers a command, line by line: the lines of a search are told as they come.
+    pub fn command(&mut self, line: &str, tell: &mut dyn FnMut(&str)) {
+        let mut words = Words::new(line);
+        let Some(name) = words.next() else { return };
+        match COMMANDS.iter().find(|(known, ..)| *known == name).map(|(.., run)| run(words)) {
+            Some(Ok(lines)) => lines.iter().for_each(|line| tell(line.text())),
+            Some(Err(error)) => tell(error.text()),
+            // Everything else is for the engine, whose session has no end here.
+            None => _ = self.engine.handle(line, tell),
+        }
+    }
+}
+
+impl Default for Desk {
+    fn default() -> Desk {
+        Desk::new()
+    }
+}
+
+fn help(words: Words<'_>) -> Result<Vec<Line>, Line> {
+    words.end()?;
+    let line = |&(name, arguments, _): &Entry| Line::new("command").with("name", name).with("arguments", arguments);
+    Ok(COMMANDS.iter().map(line).collect())
+}
+
+fn count(mut words: Words<'_>) -> Result<Vec<Line>, Line> {
+    let depth: u32 = words.parse("a depth", |word| word.parse().ok())?;
+    let game = words.game()?;
+    let leaves = perft(game.position(), depth);
+    Ok(vec![Line::new("perft").with("depth", depth).with("leaves", leaves)])
+}
+
+fn measure(mut words: Words<'_>) -> Result<Vec<Line>, Line> {
+    let depth = words.number().unwrap_or(8);
+    words.end()?;
+    let found = bench(depth);
+    let line = Line::new("bench").with("depth", depth).with("nodes", found.nodes);
+    Ok(vec![line.with("milliseconds", found.time.as_millis())])
+}

@@ -1,0 +1,63 @@
+//! The rules and the engine for the browser, behind one text command.
+//!
+//! A page asks nothing else: `command(line)` goes in, lines come out. [`Desk`] answers; `abi.rs` is the way in from the browser, and
+//! `web/sumito.js` is the other end of it. There are no rules in JavaScript.
+//!
+//! # Commands
+//!
+//! | command | answer |
+//! |---|---|
+//! | `help` | `command`: the commands |
+//! | `layouts` | `layout`: each named layout |
+//! | `show GAME` | `position`: where the game stands |
+//! | `moves [NOTATION] GAME` | `move`: each legal move |
+//! | `try CELLS DIRECTION GAME` | `move` if it is legal, otherwise `illegal` |
+//! | `play [NOTATION] MOVE GAME` | `move` and the `position` after it, or `illegal` |
+//! | `replay [NOTATION] GAME` | `position` at the start, then for each move `move` and `position` |
+//! | `survey GAME` | what the rule books have words for: `group`, `three`, `block`, `pac`, `sumito`, `blocked`, `threat`, `marbles` |
+//! | `convert NOTATION GAME` | `position` in another notation of positions |
+//! | `read FILE` | `game` for each game of a file, whose text may have many lines |
+//! | `write FORMAT GAME` | `line` for each line of a file |
+//! | `perft DEPTH GAME` | `perft`: the number of move sequences |
+//! | `bench [DEPTH]` | `bench`: nodes of a fixed search, the engine's signature |
+//!
+//! Any other command is a line of the engine's protocol (`docs/protocol.md`), and so is its answer: `setoption name Level value 3`,
+//! `position layout belgian-daisy moves a1b2`, `go movetime 1000`. A search is over before the next command is heard, so `go` needs a
+//! limit, and nobody can stop it but who ends the worker in which it runs. To stay in control, search in slices (`go nodes 200000`
+//! again and again): the engine remembers what it found.
+//!
+//! A GAME is where it starts, what it is played by and what was played, each of which may be left out:
+//!
+//! ```text
+//! belgian-daisy rules win=4 moves a1b2 i9h8
+//! 5/6/4w2/4w3/4b4/3b4/2b4/6/5 b 0 0 0 1 moves c3d4
+//! ```
+//!
+//! It starts from a layout by any of its names, or from a position in any notation; without one from the standard layout.
+//! Moves are in Aba-Pro notation. CELLS are cells and runs of cells between commas (`a1,b2` or `a1-c3`); opposing marbles among
+//! them are to be pushed. DIRECTION is one of `east`, `north-east`, `north-west`, `west`, `south-west`, `south-east`.
+//!
+//! # Lines
+//!
+//! A line is a word that says what it is, then fields `key=value`, all between tabs. Values may have blanks, never tabs. A field
+//! without a value is left out.
+//!
+//! - `move`: `text`, `kind` (a key, as of [`Explained::key`](sumito_rules::Explained::key)), `cells` of the hand's marbles,
+//!   `direction`, `steps` of all marbles that move (`a1-b2`; `a1-` leaves the board), `pushed`, `ejected`, `fourth` marble that
+//!   stays, `says` in English.
+//! - `illegal`: `key` (of [`IllegalMove::key`](sumito_rules::IllegalMove::key)), the `cell` that shows the reason, `says`.
+//! - `position`: `text`, `turn`, cells of `black` and `white`, `black-lost`, `white-lost`, `number` of the move, `quiet` plies since
+//!   the last ejection, `occurrences` of the position, number of legal `moves`, `rules`; once the game is over `result`, `outcome`
+//!   (of [`Outcome::key`](sumito_rules::Outcome::key)), `says`.
+//! - `error`: the command is not understood. `at` is the byte of the command where it is wrong, `says` what would be right; for an
+//!   illegal move of a GAME also `key` and `cell`.
+
+mod abi;
+mod desk;
+mod line;
+mod rules;
+#[cfg(test)]
+mod tests;
+mod words;
+
+pub use desk::Desk;

@@ -1,0 +1,157 @@
+//! The commands of the rules.
+
+use std::fmt::Display;
+
+use sumito_rules::shapes::{self, Sense};
+use sumito_rules::{
+    Cells, Color, Confidence, Direction, Game, IllegalMove, Layout, MoveNotation, MoveTextError, PositionNotation, Record,
+    RecordFormat, read_records,
+};
+
+use crate::line::{Line, lower};
+use crate::words::Words;
+
+type Answer = Result<Vec<Line>, Line>;
+
+pub(crate) fn layouts(words: Words<'_>) -> Answer {
+    words.end()?;
+    let yes = |holds: bool| if holds { "yes" } else { "no" };
+    let line = |layout: &Layout| {
+        Line::new("layout")
+            .with("id", layout.id)
+            .with("name", layout.name)
+            .with("aliases", layout.aliases.join(", "))
+            .with_some("author", layout.author)
+            .with("used-by", layout.used_by.join(", "))
+            .with("sure", yes(layout.confidence == Confidence::High))
+            .with("fair", yes(layout.is_balanced()))
+            .with("position", layout.position())
+            .with("note", layout.note)
+    };
+    Ok(Layout::all().iter().map(line).collect())
+}
+
+pub(crate) fn show(words: Words<'_>) -> Answer {
+    Ok(vec![Line::of_game(&words.game()?)])
+}
+
+pub(crate) fn moves(mut words: Words<'_>) -> Answer {
+    let notation = words.notation();
+    let game = words.game()?;
+    Ok(game.legal_moves().iter().map(|m| Line::of_move(game.position(), m, notation)).collect())
+}
+
+pub(crate) fn attempt(mut words: Words<'_>) -> Answer {
+    let cells: Cells = words.parse("cells, such as a1,b2 or a1-c3", |word| word.parse().ok())?;
+    let direction = words.parse("a direction, such as north-east", |word| {
+        Direction::ALL.into_iter().find(|direction| direction.to_string() == word)
+    })?;
+    let game = words.game()?;
+    let attempt = match game.outcome() {
+        Some(_) => Err(IllegalMove::GameOver),
+        None => game.position().attempt(cells, direction),
+    };
+    Ok(vec![attempt.map_or_else(Line::illegal, |m| Line::of_move(game.position(), m, MoveNotation::AbaPro))])
+}
+
+pub(crate) fn play(mut words: Words<'_>) -> Answer {
+    let notation = words.notation();
+    let text = words.parse("a move, such as a1b2", Some)?;
+    let at = words.place(text);
+    let mut game = words.game()?;
+    match play_text(&mut game, notation, text) {
+        Ok(line) => Ok(vec![line, Line::of_game(&game)]),
+        Err(MoveTextError::Illegal(reason)) => Ok(vec![Line::illegal(reason)]),
+        Err(MoveTextError::NotUnderstood(error)) => Err(Line::error(at + error.at, error.message)),
+    }
+}
+
+fn play_text(game: &mut Game, notation: MoveNotation, text: &str) -> Result<Line, MoveTextError> {
+    let before = *game.position();
+    let m = notation.parse(&before, text)?;
+    game.play(m)?;
+    Ok(Line::of_move(&before, m, notation))
+}
+
+pub(crate) fn replay(mut words: Words<'_>) -> Answer {
+    let notation = words.notation();
+    let mut game = words.game()?;
+    let moves = game.moves().to_vec();
+    game.go_to(0);
+    let mut lines = vec![Line::of_game(&game)];
+    for m in moves {
+        lines.push(Line::of_move(game.position(), m, notation));
+        game.redo();
+        lines.push(Line::of_game(&game));
+    }
+    Ok(lines)
+}
+
+pub(crate) fn survey(words: Words<'_>) -> Answer {
+    let game = words.game()?;
+    let found = shapes::survey(game.position());
+    let line = |word: &str, color: Color, key: &str| Line::new(word).with("color", lower(color)).with("key", key);
+
+    let mut lines = Vec::new();
+    lines.extend(found.groups.iter().map(|group| line("group", group.color, group.kind.term().key()).with("cells", group.cells)));
+    lines.extend(
+        found.trinomials.iter().map(|three| line("three", three.color, three.form.term().key()).with("cells", three.cells)),
+    );
+    lines.extend(found.blocks.iter().map(|block| line("block", block.color, "block").with("cells", block.cells)));
+    lines.extend(found.pacs.iter().map(|pac| {
+        let line = Line::new("pac").with("key", pac.key()).with("black", pac.rows.black).with("white", pac.rows.white);
+        line.with("line", pac.line).with("says", pac)
+    }));
+    lines.extend(found.sumitos.iter().map(|sumito| {
+        let line = line("sumito", sumito.color, sumito.key).with("move", sumito.push).with("cells", sumito.push.cells());
+        let line = line.with("pushed", sumito.pushed).with_some("ejected", sumito.ejected);
+        line.with("line", sumito.line()).with("says", sumito)
+    }));
+    lines.extend(found.blocked_sumitos.iter().map(|blocked| {
+        let line = line("blocked", blocked.color, blocked.reason.key()).with("cells", blocked.push.cells());
+        let line = line.with("pushed", blocked.pushed).with_some("taken", blocked.taken());
+        line.with("line", blocked.line()).with("says", blocked)
+    }));
+    lines.extend(found.threats.iter().map(|threat| {
+        let line = line("threat", threat.owner, if threat.is_det() { "det" } else { "threat" }).with("cell", threat.marble);
+        line.with("by", joined(threat.by.iter().map(|sumito| sumito.push))).with("escapes", joined(threat.escapes.iter()))
+    }));
+    for sense in Sense::ALL {
+        let marked = Color::ALL.map(|color| (color, found.marbles(sense, color)));
+        let some = marked.into_iter().filter(|(_, cells)| !cells.is_empty());
+        lines.extend(some.map(|(color, cells)| line("marbles", color, sense.key()).with("cells", cells)));
+    }
+    Ok(lines)
+}
+
+pub(crate) fn convert(mut words: Words<'_>) -> Answer {
+    let names = "native, playstrategy, kaa, abalonline or apgn";
+    let notation: PositionNotation = words.parse(names, |word| word.parse().ok())?;
+    let game = words.game()?;
+    Ok(vec![Line::new("position").with("text", notation.format(game.position()))])
+}
+
+pub(crate) fn read(words: Words<'_>) -> Answer {
+    let text = words.rest().trim_start();
+    if text.is_empty() {
+        return Err(words.missing("the text of a game file"));
+    }
+    let line = |record: Record| {
+        let line = Line::new("game").with_some("layout", record.layout().map(|layout| layout.id)).with("start", record.start());
+        let line = line.with_some("rules", record.rules()).with("moves", joined(record.moves())).with("result", record.result);
+        record.tags().fold(line, |line, (name, value)| line.with(&format!("tag-{name}"), value))
+    };
+    let refusal =
+        |error: sumito_rules::RecordError| Line::error(error.at, &error).with("game", error.game).with("line", error.line);
+    Ok(read_records(text.lines()).map(|record| record.map_or_else(refusal, line)).collect())
+}
+
+pub(crate) fn write(mut words: Words<'_>) -> Answer {
+    let format: RecordFormat = words.parse("apgn, playstrategy or plain", |word| word.parse().ok())?;
+    let text = Record::from(&words.game()?).format(format);
+    Ok(text.trim_end().lines().map(|line| Line::new("line").with("text", line)).collect())
+}
+
+fn joined(words: impl Iterator<Item = impl Display>) -> String {
+    words.map(|word| word.to_string()).collect::<Vec<_>>().join(" ")
+}

@@ -1,0 +1,129 @@
+//! The words of a command.
+
+use std::fmt::Display;
+use std::str::FromStr;
+
+use sumito_rules::{Game, Layout, MoveNotation, ParseError, Rules, position_or_layout};
+
+use crate::line::Line;
+
+/// What is left of a command to read.
+#[derive(Copy, Clone)]
+pub(crate) struct Words<'a> {
+    line: &'a str,
+    at: usize,
+}
+
+impl<'a> Words<'a> {
+    pub(crate) fn new(line: &'a str) -> Words<'a> {
+        Words { line, at: 0 }
+    }
+
+    /// Takes the next word.
+    pub(crate) fn next(&mut self) -> Option<&'a str> {
+        let (at, word) = self.peek()?;
+        self.at = at + word.len();
+        Some(word)
+    }
+
+    fn peek(&self) -> Option<(usize, &'a str)> {
+        let rest = self.rest().trim_start();
+        let word = rest.split_whitespace().next()?;
+        Some((self.line.len() - rest.len(), word))
+    }
+
+    /// All that follows.
+    pub(crate) fn rest(&self) -> &'a str {
+        &self.line[self.at..]
+    }
+
+    /// Takes the next word, which has to mean something: otherwise the error says what was `expected`.
+    pub(crate) fn parse<T>(&mut self, expected: &str, read: impl FnOnce(&'a str) -> Option<T>) -> Result<T, Line> {
+        match self.next() {
+            None => Err(self.missing(expected)),
+            Some(word) => read(word).ok_or_else(|| self.error_at(word, format_args!("expected {expected}, found '{word}'"))),
+        }
+    }
+
+    /// The command ends too soon.
+    pub(crate) fn missing(&self, expected: &str) -> Line {
+        Line::error(self.line.len(), format_args!("expected {expected}"))
+    }
+
+    /// Nothing may follow.
+    pub(crate) fn end(&self) -> Result<(), Line> {
+        match self.peek() {
+            None => Ok(()),
+            Some((at, word)) => Err(Line::error(at, format_args!("expected the end of the command, found '{word}'"))),
+        }
+    }
+
+    /// Takes the next word if it is a number.
+    pub(crate) fn number<T: FromStr>(&mut self) -> Option<T> {
+        let number = self.peek()?.1.parse().ok()?;
+        self.next();
+        Some(number)
+    }
+
+    /// Takes the next word if it names a notation of moves; it is Aba-Pro otherwise.
+    pub(crate) fn notation(&mut self) -> MoveNotation {
+        let notation = self.peek().and_then(|(_, word)| word.parse().ok());
+        if notation.is_some() {
+            self.next();
+        }
+        notation.unwrap_or(MoveNotation::AbaPro)
+    }
+
+    /// An error at a word that was taken.
+    pub(crate) fn error_at(&self, word: &str, message: impl Display) -> Line {
+        Line::error(self.place(word), message)
+    }
+
+    /// Where a word that was taken stands: words are parts of the line.
+    pub(crate) fn place(&self, word: &str) -> usize {
+        word.as_ptr().addr() - self.line.as_ptr().addr()
+    }
+
+    /// Reads the rest as a game: where it starts, `rules` and `moves`; each may be left out.
+    pub(crate) fn game(mut self) -> Result<Game, Line> {
+        let start = self.until(&["rules", "moves"]);
+        let rules = if self.skip("rules") { self.until(&["moves"]) } else { "" };
+        self.skip("moves");
+        let rules: Rules =
+            rules.parse().map_err(|error: ParseError| Line::error(self.place(rules) + error.at, &error.message))?;
+        let start = if start.is_empty() { Layout::STANDARD.id } else { start };
+        let mut game = if let Some(layout) = Layout::find(start) {
+            Game::new(layout, rules)
+        } else {
+            let position =
+                position_or_layout(start).map_err(|error| Line::error(self.place(start) + error.at, &error.message))?;
+            Game::from_position(position, rules)
+        };
+        while let Some(word) = self.next() {
+            let refused = |error| Line::refused(self.place(word), word, &error);
+            let m = game.position().parse_move(word).map_err(refused)?;
+            game.play(m).map_err(|reason| refused(reason.into()))?;
+        }
+        Ok(game)
+    }
+
+    /// Takes everything up to one of these words, without the blanks around it.
+    fn until(&mut self, ends: &[&str]) -> &'a str {
+        let start = self.at;
+        while let Some((at, word)) = self.peek() {
+            if ends.contains(&word) {
+                return self.line[start..at].trim();
+            }
+            self.at = at + word.len();
+        }
+        self.line[start..].trim()
+    }
+
+    fn skip(&mut self, word: &str) -> bool {
+        let found = self.peek().is_some_and(|(_, next)| next == word);
+        if found {
+            self.next();
+        }
+        found
+    }
+}

@@ -115,7 +115,9 @@ pub use party::{BySeat, PartyAction, PartyGame, PartyLayout, PartyOutcome, Party
 
 // Text.
 pub use notation::{MoveNotation, MoveTextError, ParseError, PositionNotation, position_or_layout, recognize_position};
-pub use record::{Glyph, Line, Ply, Record, RecordError, RecordFormat, RecordProblem, RecordReader, RecordResult, read_records};
+pub use record::{
+    Eval, Glyph, Line, Ply, Record, RecordError, RecordFormat, RecordProblem, RecordReader, RecordResult, read_records,
+};
 
 // The rule books' words, and pictures.
 pub use diagram::{Diagram, Highlight, ParseThemeError, TextStyle, Theme};

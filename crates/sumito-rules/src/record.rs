@@ -1,4 +1,4 @@
-//! Game files: tags, moves, variations, comments, clock times, results.
+//! Game files: tags, moves, variations, comments, clock times, evaluations, results.
 //!
 //! A [`Record`] is one game of a file. [`RecordReader`] takes a file line by line and gives game after game; [`Record::format`]
 //! writes one.
@@ -15,6 +15,7 @@ use crate::position::{MARBLES_TO_WIN, Position};
 use crate::rules::Rules;
 
 mod error;
+mod eval;
 mod game;
 mod reader;
 mod replay;
@@ -22,6 +23,7 @@ mod text;
 mod write;
 
 pub use error::{RecordError, RecordProblem};
+pub use eval::Eval;
 pub use reader::{RecordReader, read_records};
 pub use write::RecordFormat;
 
@@ -64,6 +66,8 @@ pub struct Ply {
     pub m: Move,
     /// How good it is, if somebody judged.
     pub glyph: Option<Glyph>,
+    /// What the position after the move is worth, if somebody says so.
+    pub eval: Option<Eval>,
     /// The time left to the player after the move.
     pub clock: Option<Duration>,
     /// What is said about it; often empty.
@@ -74,7 +78,7 @@ pub struct Ply {
 
 impl From<Move> for Ply {
     fn from(m: Move) -> Ply {
-        Ply { m, glyph: None, clock: None, comment: String::new(), variations: Vec::new() }
+        Ply { m, glyph: None, eval: None, clock: None, comment: String::new(), variations: Vec::new() }
     }
 }
 

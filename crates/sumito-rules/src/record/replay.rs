@@ -173,17 +173,18 @@ fn replay(tokens: &[Token], start: Position, notation: MoveNotation) -> Result<L
 impl Line {
     /// Adds what stood between braces to the last move, or to the line itself where there is none yet.
     fn add_comment(&mut self, braced: &str) {
-        let (said, comment) = match self.plies.last_mut() {
+        let remark = text::read_comment(braced);
+        let comment = match self.plies.last_mut() {
             Some(ply) => {
-                let (said, clock) = text::read_comment(braced);
-                ply.clock = ply.clock.or(clock);
-                (said, &mut ply.comment)
+                ply.eval = ply.eval.or(remark.eval);
+                ply.clock = ply.clock.or(remark.clock);
+                &mut ply.comment
             }
-            None => (text::read_comment(braced).0, &mut self.comment),
+            None => &mut self.comment,
         };
-        if !comment.is_empty() && !said.is_empty() {
+        if !comment.is_empty() && !remark.comment.is_empty() {
             comment.push(' ');
         }
-        comment.push_str(&said);
+        comment.push_str(&remark.comment);
     }
 }

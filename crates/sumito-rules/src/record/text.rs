@@ -1,4 +1,4 @@
-//! The small texts within a record: values of tags, comments, clock times.
+//! The small texts within a record: values of tags, comments, clock times, evaluations.
 //!
 //! Chess files have no way to write a `}` in a comment. Here a backslash keeps the next character from its special meaning, and `\n`
 //! and `\r` are line breaks; a backslash before anything else is just that.
@@ -6,6 +6,7 @@
 use std::fmt::Write;
 use std::time::Duration;
 
+use super::Eval;
 use crate::notation::ParseError;
 
 /// Writes a tag: `[Name "value"]`.
@@ -43,21 +44,36 @@ pub(super) fn read_tag(line: &str) -> Result<(String, String, &str), ParseError>
     }
 }
 
-/// Writes a comment and a clock time in braces.
-pub(super) fn write_comment(out: &mut String, comment: &str, clock: Option<Duration>) {
+/// What stands between braces: a comment, and what programs say within it.
+#[derive(Default)]
+pub(super) struct Remark {
+    pub(super) comment: String,
+    pub(super) clock: Option<Duration>,
+    pub(super) eval: Option<Eval>,
+}
+
+/// Writes a comment in braces, with an evaluation and a clock time.
+pub(super) fn write_comment(out: &mut String, comment: &str, eval: Option<Eval>, clock: Option<Duration>) {
     out.push('{');
+    let mut blank = "";
+    if let Some(eval) = eval {
+        let _ = write!(out, "[%eval {eval}]");
+        blank = " ";
+    }
     if let Some(clock) = clock {
+        out.push_str(blank);
         write_clock(out, clock);
-        if !comment.is_empty() {
-            out.push(' ');
-        }
+        blank = " ";
+    }
+    if !comment.is_empty() {
+        out.push_str(blank);
     }
     let last = comment.char_indices().next_back().map_or(0, |(at, _)| at);
     for (at, c) in comment.char_indices() {
-        // Readers drop blanks at the ends and take clock times out.
+        // Readers drop blanks at the ends and take clock times and evaluations out.
         let special = match c {
             '}' => true,
-            '[' => comment[at..].starts_with("[%clk"),
+            '[' => comment[at..].starts_with("[%clk") || comment[at..].starts_with("[%eval"),
             c => c.is_whitespace() && (at == 0 || at == last),
         };
         push_escaped(out, c, special);
@@ -65,29 +81,41 @@ pub(super) fn write_comment(out: &mut String, comment: &str, clock: Option<Durat
     out.push('}');
 }
 
-/// What a comment says, and the clock time in it. `text` is what stood between the braces.
-pub(super) fn read_comment(text: &str) -> (String, Option<Duration>) {
-    let (mut comment, mut clock) = (String::new(), None);
+/// What a comment says, and the clock time and the evaluation in it. `text` is what stood between the braces.
+pub(super) fn read_comment(text: &str) -> Remark {
+    let mut remark = Remark::default();
     // Up to here the comment has blanks that were meant.
     let mut kept = 0;
     let mut rest = text;
     while let Some((c, escaped, after)) = next(rest, &['}', '[']) {
-        let time = if escaped { None } else { rest.strip_prefix("[%clk ").and_then(read_clock) };
-        if let Some((time, after)) = time {
-            clock = clock.or(Some(time));
-            rest = if comment.ends_with(char::is_whitespace) { after.trim_start() } else { after };
+        if !escaped && let Some(after) = remark.read_command(rest) {
+            rest = if remark.comment.ends_with(char::is_whitespace) { after.trim_start() } else { after };
             continue;
         }
         rest = after;
-        if escaped || !comment.is_empty() || !c.is_whitespace() {
-            comment.push(c);
+        if escaped || !remark.comment.is_empty() || !c.is_whitespace() {
+            remark.comment.push(c);
         }
         if escaped {
-            kept = comment.len();
+            kept = remark.comment.len();
         }
     }
-    comment.truncate(kept.max(comment.trim_end().len()));
-    (comment, clock)
+    remark.comment.truncate(kept.max(remark.comment.trim_end().len()));
+    remark
+}
+
+impl Remark {
+    /// Takes a clock time or an evaluation from the head of a text and gives what follows; the first of each kind counts.
+    fn read_command<'a>(&mut self, text: &'a str) -> Option<&'a str> {
+        if let Some((eval, after)) = text.strip_prefix("[%eval ").and_then(|text| text.split_once(']')) {
+            let eval = eval.trim().parse().ok()?;
+            self.eval = self.eval.or(Some(eval));
+            return Some(after);
+        }
+        let (time, after) = text.strip_prefix("[%clk ").and_then(read_clock)?;
+        self.clock = self.clock.or(Some(time));
+        Some(after)
+    }
 }
 
 /// Where a comment ends in a text: the place of the first `}` that is meant.

@@ -2,8 +2,9 @@
 
 use std::fmt;
 use std::str::FromStr;
+use std::time::Duration;
 
-use super::{Line, Record, renamed, text};
+use super::{Eval, Line, Record, renamed, text};
 use crate::color::Color;
 use crate::layout::Layout;
 use crate::notation::{MoveNotation, ParseError, PositionNotation};
@@ -175,14 +176,14 @@ fn is_player_or_event(name: &str) -> bool {
 /// Adds the words of a line and its variations.
 fn write_line(words: &mut Vec<String>, line: &Line, mut position: Position, notation: MoveNotation) {
     if !line.comment.is_empty() {
-        write_comment(words, &line.comment, None);
+        write_comment(words, &line.comment, None, None);
     }
     let mut number = Numbering::new(&position);
     for ply in &line.plies {
         let m = notation.format(&position, ply.m);
         words.push(format!("{}{m}{}", number.next(" "), ply.glyph.map_or("", |glyph| glyph.suffix())));
-        if !ply.comment.is_empty() || ply.clock.is_some() {
-            write_comment(words, &ply.comment, ply.clock);
+        if !ply.comment.is_empty() || ply.eval.is_some() || ply.clock.is_some() {
+            write_comment(words, &ply.comment, ply.eval, ply.clock);
             number.interrupt();
         }
         for variation in &ply.variations {
@@ -199,9 +200,9 @@ fn write_line(words: &mut Vec<String>, line: &Line, mut position: Position, nota
     }
 }
 
-fn write_comment(words: &mut Vec<String>, comment: &str, clock: Option<std::time::Duration>) {
+fn write_comment(words: &mut Vec<String>, comment: &str, eval: Option<Eval>, clock: Option<Duration>) {
     let mut word = String::new();
-    text::write_comment(&mut word, comment, clock);
+    text::write_comment(&mut word, comment, eval, clock);
     words.push(word);
 }
 

@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use proptest::prelude::*;
 use sumito_rules::{
-    Action, Color, Ending, Game, Glyph, IllegalMove, Layout, Line, MoveNotation, Outcome, Ply, Position, Record, RecordError,
-    RecordFormat, RecordProblem, RecordReader, RecordResult, Rules, Win, read_records,
+    Action, Color, Ending, Eval, Game, Glyph, IllegalMove, Layout, Line, MoveNotation, Outcome, Ply, Position, Record,
+    RecordError, RecordFormat, RecordProblem, RecordReader, RecordResult, Rules, Win, read_records,
 };
 
 use crate::play::{choose, layout};
@@ -72,7 +72,7 @@ fn the_usual_tags_are_known_in_any_case() {
 fn everything_of_a_record_is_read() {
     let record = read_one(
         "[Event \"A \\\"short\\\" game\"]\n[Date \"????.??.??\"]\n[Black \"Ada\"]\n[WhiteElo \"1700\"]\n[Position \"5/6/7/8/3bb4/8/7/6/4w-0b5w w\"]\n\
-         [Result \"1-0\"]\n\n{To the end} 7... a5a4! {[%clk 1:02:03.5] it runs \n away} {far} (7... a5b5?? {no}) 8. e4e5 $3 ; quick\n1-0\n",
+         [Result \"1-0\"]\n\n{To the end} 7... a5a4! {[%clk 1:02:03.5] it [%eval -0.8]runs \n away} {far} (7... a5b5?? {[%eval #3] no}) 8. e4e5 $3 ; quick\n1-0\n",
     );
     assert_eq!(record.tags().collect::<Vec<_>>(), [("Event", "A \"short\" game"), ("Black", "Ada"), ("WhiteElo", "1700")]);
     assert_eq!(record.start().to_string(), "5/6/7/8/3bb4/8/7/6/4w w 0 5 0 1");
@@ -81,7 +81,9 @@ fn everything_of_a_record_is_read() {
     assert_eq!((white.glyph, white.clock), (Some(Glyph::Good), Some(Duration::from_millis(3_723_500))));
     assert_eq!(white.comment, "it runs   away far");
     assert_eq!(moves(&white.variations[0]), "a5b5");
-    assert_eq!(white.variations[0].plies[0].glyph, Some(Glyph::Blunder));
+    assert_eq!(white.eval, Some(Eval::Centimarbles(-80)));
+    let varied = &white.variations[0].plies[0];
+    assert_eq!((varied.glyph, varied.eval), (Some(Glyph::Blunder), Some(Eval::Win { winner: Color::Black, moves: 3 })));
     assert_eq!((black.glyph, black.comment.as_str()), (Some(Glyph::Brilliant), "quick"));
     assert_eq!(record.result.to_string(), "1-0");
 }
@@ -285,7 +287,7 @@ const ENDINGS: [Ending; 5] = [
 
 /// Comments and values with whatever could confuse a reader.
 fn odd_text() -> impl Strategy<Value = String> {
-    "[a-z]{0,5}|[\\PC\\n\\r\\t]{0,12}|([]\\[{}()\\\\\"; \\n?!$*%]|\\[%clk 0:01:00\\]|1\\. |1-0){0,8}"
+    "[a-z]{0,5}|[\\PC\\n\\r\\t]{0,12}|([]\\[{}()\\\\\"; \\n?!$*%]|\\[%clk 0:01:00\\]|\\[%eval 1.00\\]|1\\. |1-0){0,8}"
 }
 
 fn clock() -> impl Strategy<Value = Option<Duration>> {
@@ -296,6 +298,13 @@ fn clock() -> impl Strategy<Value = Option<Duration>> {
     ])
 }
 
+fn eval() -> impl Strategy<Value = Option<Eval>> {
+    prop::option::of(prop_oneof![
+        (-i32::MAX..=i32::MAX).prop_map(Eval::Centimarbles),
+        (prop::sample::select(Color::ALL.as_slice()), any::<u32>()).prop_map(|(winner, moves)| Eval::Win { winner, moves }),
+    ])
+}
+
 /// A tree of choices that becomes a tree of moves once there is a position.
 #[derive(Clone, Debug)]
 struct Choices {
@@ -303,11 +312,11 @@ struct Choices {
     plies: Vec<(u16, Remarks, Vec<Choices>)>,
 }
 
-type Remarks = (Option<Glyph>, Option<Duration>, String);
+type Remarks = (Option<Glyph>, Option<Eval>, Option<Duration>, String);
 
 fn choices() -> impl Strategy<Value = Choices> {
     let line = |variations: BoxedStrategy<Vec<Choices>>| {
-        let remarks = (prop::option::of(prop::sample::select(Glyph::ALL.as_slice())), clock(), odd_text());
+        let remarks = (prop::option::of(prop::sample::select(Glyph::ALL.as_slice())), eval(), clock(), odd_text());
         let plies = prop::collection::vec((any::<u16>(), remarks, variations), 0..10);
         (odd_text(), plies).prop_map(|(comment, plies)| Choices { comment, plies })
     };
@@ -319,10 +328,10 @@ fn choices() -> impl Strategy<Value = Choices> {
 fn grow(position: &Position, choices: Choices) -> Line {
     let mut position = *position;
     let mut line = Line { comment: choices.comment, plies: Vec::new() };
-    for (choice, (glyph, clock, comment), variations) in choices.plies {
+    for (choice, (glyph, eval, clock, comment), variations) in choices.plies {
         let Some(m) = choose(&position, choice) else { break };
         let variations = variations.into_iter().map(|choices| grow(&position, choices)).collect();
-        line.plies.push(Ply { m, glyph, clock, comment, variations });
+        line.plies.push(Ply { m, glyph, eval, clock, comment, variations });
         position.play_unchecked(m);
     }
     line

@@ -28,9 +28,11 @@
 //! [`serve`] lets an engine speak UGI, the text protocol of `docs/protocol.md`, over any reader and writer. [`Level`] makes it a
 //! fitting opponent for people.
 //!
+//! [`analyse`] judges the moves of a whole game and says why the bad ones were bad.
 //! [`Solver`] proves what can be forced in a few moves, by looking at all of them. [`bench()`] measures the engine, [`Pairs`] and
 //! [`Sprt`] tell what matches between engines say, and [`Datagen`] plays games to train the network with.
 
+mod analysis;
 mod bench;
 mod datagen;
 mod engine;
@@ -61,6 +63,9 @@ pub use time::{Clock, Limits};
 
 // Speaking.
 pub use protocol::{Bounds, OptionError, Session, serve};
+
+// Judging games.
+pub use analysis::{Analysis, JudgedMove, Judgement, Reason, Summary, analyse};
 
 // Proving.
 pub use solve::{Decision, Defense, FirstMove, Goal, Solution, SolveProgress, Solver, Task, Tree};

@@ -5,7 +5,7 @@ use std::io::IsTerminal;
 use clap::{ColorChoice, Parser, Subcommand};
 use clap_complete::Shell;
 
-use crate::{bench, convert, engine, layouts, moves, perft, render, show, solve};
+use crate::{analyse, bench, convert, engine, layouts, moves, perft, render, show, solve};
 
 /// Abalone: look at positions and games, convert and draw them, count moves, think.
 #[derive(Debug, Parser)]
@@ -36,6 +36,8 @@ Exit codes: 0 all is well, 1 the input does not hold (it does not read, or break
 pub(crate) enum Verb {
     Show(show::Args),
     Moves(moves::Args),
+    #[command(alias = "analyze")]
+    Analyse(analyse::Args),
     Convert(convert::Args),
     Render(render::Args),
     Layouts(layouts::Args),

@@ -26,12 +26,16 @@ pub(crate) struct GameArgs {
 impl GameArgs {
     /// The chosen game, if a file is given.
     pub(crate) fn read(&self) -> Result<Option<Record>, Error> {
-        let Some(file) = &self.file else { return Ok(None) };
+        self.file.as_ref().map(|file| self.read_from(file)).transpose()
+    }
+
+    /// The chosen game of this file.
+    pub(crate) fn read_from(&self, file: &Path) -> Result<Record, Error> {
         let mut count = 0;
         for game in Games::open(file)? {
             count += 1;
             if count == self.game {
-                return game.map(Some);
+                return game;
             }
             // Games that do not replay count, and do no harm to others; a file that cannot be read does.
             if let Err(error @ Error::File(..)) = game {

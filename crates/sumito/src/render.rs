@@ -145,7 +145,8 @@ fn read_arrow(position: &Position, text: &str) -> Result<Move, Error> {
     })
 }
 
-fn theme() -> impl TypedValueParser<Value = Theme> {
+/// Reads the name of a theme.
+pub(crate) fn theme() -> impl TypedValueParser<Value = Theme> {
     PossibleValuesParser::new(Theme::ALL.map(Theme::name)).try_map(|name| name.parse::<Theme>())
 }
 

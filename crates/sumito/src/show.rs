@@ -56,7 +56,7 @@ pub(crate) fn run(args: &Args, color: bool, out: &mut impl Write) -> Result<(), 
 }
 
 /// Who played, where from, and how it ended.
-fn headline(record: &Record) -> String {
+pub(crate) fn headline(record: &Record) -> String {
     let name = |color: Color| printable(record.tag(&color.to_string()).unwrap_or("?"));
     let start = record.layout().map_or("from a position of its own", |layout| layout.name);
     let length = match record.moves().count() {

@@ -11,6 +11,7 @@ const TRY: &str = "\
 Try:
   sumito show --layout belgian-daisy
   sumito moves --explain                   every legal move and what it does
+  sumito analyse games.apgn                where a game was lost, and why
   sumito render --output board.png         a picture
   sumito convert --check games.apgn        whether the games of a file replay
   sumito layouts                           the starting layouts

@@ -21,7 +21,7 @@ use crate::party::{BySeat, PartyPosition, Seat};
 use crate::position::Position;
 
 pub use text::TextStyle;
-pub use theme::{ParseThemeError, Theme};
+pub use theme::{Ink, ParseThemeError, Theme};
 
 /// What is special about a cell. Each kind has a shape of its own, so that none is told by its color alone.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]

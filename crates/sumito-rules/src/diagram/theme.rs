@@ -43,6 +43,19 @@ impl Theme {
         }
     }
 
+    /// The colors of pictures that go with the theme's boards, such as charts.
+    pub const fn ink(self) -> Ink {
+        let palette = self.palette();
+        let [black, white] = [palette.marbles[0].body, palette.marbles[1].body];
+        let (paper, text) = match self {
+            Theme::Classic => ("#f6f1e7", "#3a200e"),
+            Theme::Light | Theme::HighContrast | Theme::Print => ("#fff", "#1d232a"),
+            Theme::Dark => ("#161a1f", "#dde4ea"),
+        };
+        let danger = palette.highlights[Highlight::Threat as usize];
+        Ink { paper, text, line: palette.plate[1], black, white, danger }
+    }
+
     pub(super) const fn palette(self) -> &'static Palette {
         match self {
             Theme::Classic => &CLASSIC,
@@ -52,6 +65,23 @@ impl Theme {
             Theme::Print => &PRINT,
         }
     }
+}
+
+/// Flat colors of a [`Theme`], as SVG and CSS write them.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Ink {
+    /// What everything stands on; as [`Theme::page`].
+    pub paper: &'static str,
+    /// Words.
+    pub text: &'static str,
+    /// Thin lines on the paper and on both colors.
+    pub line: &'static str,
+    /// Black's marbles.
+    pub black: &'static str,
+    /// White's marbles.
+    pub white: &'static str,
+    /// What is bad.
+    pub danger: &'static str,
 }
 
 impl fmt::Display for Theme {

@@ -1,0 +1,195 @@
+//! `sumito analyse`: what a position is worth, and where a game was won and lost.
+
+mod report;
+
+use std::fs;
+use std::io::{self, IsTerminal, Write};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use clap::ValueEnum;
+use sumito_engine::{Control, Engine, Limits, Options, analyse};
+use sumito_rules::{Game, MoveNotation, Record, RecordFormat, Rules, Theme};
+
+use crate::error::Error;
+use crate::games::GameArgs;
+use crate::input::PositionArgs;
+use crate::render::theme;
+
+/// Find the best moves of a position, or judge every move of a game
+#[derive(Debug, clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Args {
+    #[command(flatten)]
+    game: GameArgs,
+    #[command(flatten)]
+    position: PositionArgs,
+    /// Positions to look at for each move [default: 300000 in games, 3000000 for a position]
+    #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..), group = "limit")]
+    nodes: Option<u64>,
+    /// Seconds for each move
+    #[arg(long, value_name = "S", value_parser = seconds, group = "limit")]
+    time: Option<Duration>,
+    /// Plies to look ahead
+    #[arg(short, long, value_name = "D", value_parser = clap::value_parser!(u32).range(1..=99), group = "limit")]
+    depth: Option<u32>,
+    /// How many of the best lines to work out [default: 1 in games, 3 for a position]
+    #[arg(short = 'k', long, value_name = "K", value_parser = clap::value_parser!(u16).range(1..=100))]
+    lines: Option<u16>,
+    /// Threads to search with; only one gives the same analysis each time
+    #[arg(long, value_name = "T", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: u16,
+    /// Size of the hash table in mebibytes
+    #[arg(long, value_name = "MB", default_value_t = 64, value_parser = clap::value_parser!(u32).range(1..=65536))]
+    hash: u32,
+    /// What to write: a report to read, or the game as an annotated record [default: by the name of the output; else text]
+    #[arg(short, long, value_name = "FORMAT")]
+    to: Option<Format>,
+    /// The file to write [default: standard output]
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+    /// Also draw the winning chances over the game into this file, as SVG
+    #[arg(short, long, value_name = "FILE")]
+    chart: Option<PathBuf>,
+    /// The look of the chart
+    #[arg(long, value_name = "NAME", default_value = Theme::Classic.name(), requires = "chart", value_parser = theme())]
+    theme: Theme,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  sumito analyse games.apgn --game 3 --chart game3.svg
+  sumito analyse games.apgn --time 1 --output analysed.apgn
+  echo 'Belgian Daisy 1.a1b2 i5h5 2.a2b3' | sumito analyse
+  sumito analyse games.apgn --ply 20 --lines 5
+  sumito analyse --layout belgian-daisy --depth 12
+  sumito analyse --position '5/6/7/8/6bbw/2www3/2www2/1w4/1bbbb b 0 5' --nodes 100000
+
+Scores are in marbles: of a game as Black sees it, of a position as the side to move does. A win 'in 3' takes the winner 3 moves.";
+
+#[derive(Copy, Clone, Debug, PartialEq, Eq, ValueEnum)]
+enum Format {
+    Text,
+    Apgn,
+}
+
+/// How long to think if nobody says.
+const NODES_IN_GAMES: u64 = 300_000;
+const NODES_FOR_POSITIONS: u64 = 3_000_000;
+
+pub(crate) fn run(args: &Args, color: bool, out: &mut impl Write) -> Result<(), Error> {
+    let color = color && args.output.is_none();
+    let (record, mut game) = args.read()?;
+    let moves = args.game.ply.unwrap_or(game.ply());
+    if moves > game.ply() {
+        return Err(Error::Other(format!("the game has {} plies, there is no ply {moves}", game.ply())));
+    }
+    let text = match record {
+        Some(mut record) if args.game.ply.is_none() && game.ply() > 0 => {
+            let mut engine = args.engine(1);
+            let mut progress = Progress::new();
+            let tell = |done, all| progress.tell(done, all);
+            let analysis = analyse(&mut engine, &game, &args.limits(NODES_IN_GAMES), &Control::new(), tell);
+            progress.clear();
+            let analysis = analysis.ok_or_else(|| Error::Other("the analysis was stopped".into()))?;
+            if let Some(path) = &args.chart {
+                write_file(path, &(analysis.chart(args.theme) + "\n"))?;
+            }
+            match args.format() {
+                Format::Text => report::of_game(&record, &analysis, color),
+                Format::Apgn => {
+                    analysis.annotate(&mut record);
+                    // A tag of letters that no field stands for is never refused.
+                    let _ = record.set_tag("Annotator", "Sumito");
+                    record.format(RecordFormat::Apgn(MoveNotation::AbaPro))
+                }
+            }
+        }
+        _ if args.chart.is_some() => return Err(Error::Usage("a chart shows a game, and this is a position".into())),
+        _ if args.format() == Format::Apgn => {
+            return Err(Error::Usage("a record is of a game, and this is a position: choose text".into()));
+        }
+        _ => {
+            game.go_to(moves);
+            let mut engine = args.engine(3);
+            let found = engine.search(&game, &args.limits(NODES_FOR_POSITIONS), &Control::new(), |_| {});
+            report::of_position(&game, &found, color)
+        }
+    };
+    match &args.output {
+        None => write!(out, "{text}")?,
+        Some(path) => write_file(path, &text)?,
+    }
+    Ok(())
+}
+
+impl Args {
+    /// The game, and the record it is from; a game without moves if it is a position.
+    fn read(&self) -> Result<(Option<Record>, Game), Error> {
+        let record = if self.game.file.is_some() || self.position.is_given() {
+            self.game.read()?
+        } else if io::stdin().is_terminal() {
+            return Err(Error::Usage("give a file of games, --position or --layout".into()));
+        } else {
+            self.game.read_from(Path::new("-")).map(Some)?
+        };
+        match record {
+            None => Ok((None, Game::from_position(self.position.read()?, Rules::default()))),
+            Some(record) => {
+                let game = record.to_game().map_err(|error| Error::Other(format!("the game cannot be played: {error}")))?;
+                Ok((Some(record), game))
+            }
+        }
+    }
+
+    fn engine(&self, lines: u16) -> Engine {
+        let lines = self.lines.unwrap_or(lines).into();
+        Engine::new(Options { threads: self.threads.into(), hash: self.hash as usize, lines, ..Options::default() })
+    }
+
+    fn limits(&self, default_nodes: u64) -> Limits {
+        let unlimited = self.time.is_none() && self.depth.is_none();
+        let nodes = self.nodes.or(unlimited.then_some(default_nodes));
+        Limits { nodes, depth: self.depth, move_time: self.time, ..Limits::default() }
+    }
+
+    fn format(&self) -> Format {
+        let extension = self.output.as_deref().and_then(Path::extension);
+        let named = extension.is_some_and(|extension| ["apgn", "pgn"].iter().any(|known| extension.eq_ignore_ascii_case(known)));
+        self.to.unwrap_or(if named { Format::Apgn } else { Format::Text })
+    }
+}
+
+fn write_file(path: &Path, text: &str) -> Result<(), Error> {
+    fs::write(path, text).map_err(|error| Error::File(path.display().to_string(), error))
+}
+
+fn seconds(text: &str) -> Result<Duration, String> {
+    let seconds = text.parse().ok().filter(|seconds| (0.001..=86_400.0).contains(seconds));
+    seconds.map(Duration::from_secs_f64).ok_or_else(|| "expected 0.001 to 86400 seconds".to_owned())
+}
+
+/// Tells a user at a terminal how far it is.
+struct Progress {
+    seen: bool,
+}
+
+impl Progress {
+    fn new() -> Progress {
+        Progress { seen: io::stderr().is_terminal() }
+    }
+
+    fn tell(&mut self, done: usize, all: usize) {
+        if self.seen {
+            let bar = 30 * done / all;
+            eprint!("\r{}{} {done} of {all} positions", "█".repeat(bar), "░".repeat(30 - bar));
+        }
+    }
+
+    /// Takes the line away again.
+    fn clear(&mut self) {
+        if self.seen {
+            eprint!("\r\x1b[K");
+        }
+    }
+}

@@ -1,0 +1,188 @@
+//! An analysis as text to read.
+
+use std::fmt::Write;
+
+use sumito_engine::{Analysis, JudgedMove, Judgement, Report, Score, ScoreKind};
+use sumito_rules::{Color, Diagram, Eval, Game, Glyph, Move, Position, Record, shapes};
+
+use crate::show::{board, headline};
+
+/// Moves of a line that are shown.
+const SHOWN: usize = 10;
+
+/// The best lines of a position, the board, and what is threatened.
+pub(super) fn of_position(game: &Game, found: &Report, color: bool) -> String {
+    let position = game.position();
+    let mut text = board(&Diagram::of(position), color);
+    text.push('\n');
+    if let Some(outcome) = game.outcome() {
+        return text + &format!("The game is over: {outcome}\n");
+    }
+    let depth = found.lines.first().map_or(0, |line| line.depth);
+    let depth = if depth == 1 { "1 ply".to_owned() } else { format!("{depth} plies") };
+    let nodes = thousands(found.nodes);
+    put(&mut text, format_args!("Best lines for {}, {depth} deep, {nodes} positions\n", position.turn()));
+    for (n, line) in found.lines.iter().enumerate() {
+        let moves = numbered(position, &line.pv[..line.pv.len().min(SHOWN)]);
+        put(&mut text, format_args!("{:>3}. {:<11} {moves}\n", n + 1, own_words(line.score)));
+    }
+
+    let mut facts: Vec<String> = Vec::new();
+    for side in Color::ALL {
+        facts.extend(shapes::threats(position, side).iter().map(ToString::to_string));
+        let quiet = shapes::sumitos(position, side).into_iter().filter(|sumito| sumito.ejected.is_none());
+        facts.extend(quiet.map(|sumito| format!("{side} has a {sumito}")));
+    }
+    if !facts.is_empty() {
+        text += "\nOn the board\n";
+        for fact in facts {
+            put(&mut text, format_args!("  {fact}\n"));
+        }
+    }
+    text
+}
+
+/// A table of the moves, the bad ones with their reasons, and how both sides played.
+pub(super) fn of_game(record: &Record, analysis: &Analysis, color: bool) -> String {
+    let mut text = headline(record) + "\n\n";
+    write_table(&mut text, analysis, color);
+    write_bad_moves(&mut text, analysis, color);
+    write_summary(&mut text, analysis);
+    text
+}
+
+fn write_table(text: &mut String, analysis: &Analysis, color: bool) {
+    let mut shown = String::new();
+    let mut row = String::new();
+    for judged in &analysis.moves {
+        let glyph = judged.judgement.glyph().map_or("", Glyph::suffix);
+        let m = format!("{}{glyph}", judged.m);
+        let cell = format!("{}{m:<9}{} {:>11}", paint(judged.judgement, color), plain(color), worth(judged));
+        if judged.mover() == Color::Black || row.is_empty() {
+            put(&mut row, format_args!("{:>5}. ", judged.position.move_number()));
+        }
+        if judged.mover() == Color::White && row.len() < 9 {
+            put(&mut row, format_args!("{:<9} {:>11}", "...", ""));
+        }
+        row += &cell;
+        if judged.mover() == Color::White {
+            shown += row.trim_end();
+            shown.push('\n');
+            row.clear();
+        } else {
+            row += "   ";
+        }
+    }
+    if !row.is_empty() {
+        shown += row.trim_end();
+        shown.push('\n');
+    }
+    put(text, format_args!("{:>5}  {:<9} {:>11}   {:<9} {:>11}\n{shown}", "Move", "Black", "", "White", ""));
+}
+
+fn write_bad_moves(text: &mut String, analysis: &Analysis, color: bool) {
+    let bad = analysis.moves.iter().filter(|judged| judged.judgement >= Judgement::Inaccuracy);
+    let bad: Vec<&JudgedMove> = bad.collect();
+    if bad.is_empty() {
+        return;
+    }
+    text.push('\n');
+    for judged in bad {
+        let (mark, plain) = (paint(judged.judgement, color), plain(color));
+        let (before, after) = (black_words(judged.eval_before()), worth(judged));
+        put(text, format_args!("{mark}{}{plain}  {before} to {after}. {}\n", judged.label(), judged.words()));
+        for line in judged.better_lines() {
+            let moves = numbered(&judged.position, &line.pv[..line.pv.len().min(SHOWN)]);
+            put(text, format_args!("    better {moves}\n"));
+        }
+    }
+    let decisive: Vec<String> = analysis.decisive().into_iter().map(|ply| analysis.moves[ply].label()).collect();
+    put(text, format_args!("\nThe moves that decided the game: {}\n", decisive.join(", ")));
+}
+
+fn write_summary(text: &mut String, analysis: &Analysis) {
+    let summary = analysis.summary();
+    let mut row = |name: &str, value: &dyn Fn(Color) -> String| {
+        put(text, format_args!("{name:<14} {:>6} {:>6}\n", value(Color::Black), value(Color::White)));
+    };
+    row("\nHow they played", &|color| color.to_string());
+    row("accuracy", &|color| {
+        if summary[color].moves == 0 { "-".into() } else { format!("{:.0}%", summary[color].accuracy * 100.0) }
+    });
+    for (name, judgement) in
+        [("inaccuracies", Judgement::Inaccuracy), ("mistakes", Judgement::Mistake), ("blunders", Judgement::Blunder)]
+    {
+        row(name, &|color| summary[color].judgements[judgement as usize].to_string());
+    }
+}
+
+/// The worth of the position after a move, or how the game ended there.
+fn worth(judged: &JudgedMove) -> String {
+    match judged.outcome {
+        Some(outcome) => outcome.winner().map_or("draw".into(), |winner| format!("{winner} won")),
+        None => black_words(judged.eval_after()),
+    }
+}
+
+/// A score as Black sees it.
+fn black_words(eval: Eval) -> String {
+    match eval {
+        Eval::Centimarbles(n) => marbles(n),
+        Eval::Win { winner, moves } => format!("{winner} in {moves}"),
+    }
+}
+
+/// A score as the side to move sees it.
+fn own_words(score: Score) -> String {
+    match score.kind() {
+        ScoreKind::Centimarbles(n) => marbles(n),
+        ScoreKind::WinIn(plies) => format!("wins in {}", plies.div_ceil(2)),
+        ScoreKind::LossIn(plies) => format!("loses in {}", plies.div_ceil(2)),
+    }
+}
+
+fn marbles(hundredths: i32) -> String {
+    format!("{:+.2}", f64::from(hundredths) / 100.0)
+}
+
+/// Moves with their numbers: `12... c3d4 13. e5e4`.
+fn numbered(position: &Position, line: &[Move]) -> String {
+    let mut position = *position;
+    let mut words = Vec::new();
+    for (n, &m) in line.iter().enumerate() {
+        let number = match (position.turn(), n) {
+            (Color::Black, _) => format!("{}. ", position.move_number()),
+            (Color::White, 0) => format!("{}... ", position.move_number()),
+            (Color::White, _) => String::new(),
+        };
+        words.push(format!("{number}{m}"));
+        position.play_unchecked(m);
+    }
+    words.join(" ")
+}
+
+fn thousands(number: u64) -> String {
+    let digits = number.to_string();
+    let groups: Vec<&str> = digits.as_bytes().rchunks(3).rev().map(|group| std::str::from_utf8(group).unwrap_or("")).collect();
+    groups.join(",")
+}
+
+fn paint(judgement: Judgement, color: bool) -> &'static str {
+    match judgement {
+        _ if !color => "",
+        Judgement::Best => "\x1b[32m",
+        Judgement::Good => "",
+        Judgement::Inaccuracy => "\x1b[33m",
+        Judgement::Mistake => "\x1b[35m",
+        Judgement::Blunder => "\x1b[1;31m",
+    }
+}
+
+fn plain(color: bool) -> &'static str {
+    if color { "\x1b[0m" } else { "" }
+}
+
+/// Formats on to the end of a text, which cannot fail.
+fn put(text: &mut String, words: std::fmt::Arguments<'_>) {
+    let _ = text.write_fmt(words);
+}

@@ -77,7 +77,7 @@ fn write_table(text: &mut String, analysis: &Analysis, color: bool) {
         shown += row.trim_end();
         shown.push('\n');
     }
-    put(text, format_args!("{:>5}  {:<9} {:>11}   {:<9} {:>11}\n{shown}", "Move", "Black", "", "White", ""));
+    put(text, format_args!("{:>5}  {:<21}   White\n{shown}", "Move", "Black"));
 }
 
 fn write_bad_moves(text: &mut String, analysis: &Analysis, color: bool) {

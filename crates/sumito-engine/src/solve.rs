@@ -66,7 +66,7 @@ impl Goal {
 
 impl fmt::Display for Goal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
+        f.pad(self.name())
     }
 }
 
@@ -226,6 +226,21 @@ impl Solver {
             Decision::Disproved
         };
         Solution { decision, nodes: search.nodes(), time: watch.elapsed(), first_moves }
+    }
+
+    /// Only whether the goal is reached: for much less than [`solve`](Solver::solve), since one first move is enough.
+    pub fn decide(&mut self, task: &Task, nodes: u64, control: &Control) -> Decision {
+        let mut search = self.search(task, nodes, control);
+        let reached = if task.goal.defends() {
+            search.defend(&task.position, task.moves).map(|lost| !lost)
+        } else {
+            search.attack(&task.position, task.moves)
+        };
+        match reached {
+            Ok(true) => Decision::Proved,
+            Ok(false) => Decision::Disproved,
+            Err(Stopped) => Decision::Undecided,
+        }
     }
 
     /// How the attacker's aim is reached after this first move, against every defense: for the goals that win how it wins, for those

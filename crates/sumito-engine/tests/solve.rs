@@ -98,6 +98,9 @@ fn check_against_plain(task: &Task) -> Decision {
         assert_eq!(first.decision == Decision::Proved, expected.is_some() != task.goal.defends(), "{task:?} {}", first.m);
     }
     assert!(solution.is_complete());
+    let decision = Solver::new(1).decide(task, u64::MAX, &Control::new());
+    let is_over = solution.first_moves.is_empty();
+    assert!(is_over || decision == solution.decision, "{task:?} {decision:?}");
     assert_eq!(solution.first_moves.len(), task.position.moves().len());
     let reached = solution.first_moves.iter().any(|first| first.decision == Decision::Proved);
     assert_eq!(solution.decision == Decision::Proved, reached, "{task:?}");

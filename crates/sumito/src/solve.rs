@@ -4,7 +4,7 @@ use std::io::{self, IsTerminal, Write};
 use std::time::{Duration, Instant};
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use sumito_engine::{Control, Decision, Goal, Solution, SolveProgress, Solver, Task, Tree};
+use sumito_engine::{Control, Decision, Defense, Goal, Solution, SolveProgress, Solver, Task, Tree};
 use sumito_rules::Move;
 
 use crate::error::Error;
@@ -73,11 +73,11 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Error> {
         if args.tree
             && let Some(tree) = solver.tree(&task, first.m, limit, &control)
         {
-            writeln!(out, "tree:")?;
-            let (indent, defends) = (2, task.goal.defends());
-            let start = if defends { format!("{}: {}", first.m, tree.answer) } else { first.m.to_string() };
-            writeln!(out, "{:indent$}{start}", "")?;
-            tell_defenses(&tree, indent + 2, out)?;
+            let start = if task.goal.defends() { format!("{}: {}", first.m, tree.answer) } else { first.m.to_string() };
+            writeln!(out, "tree:\n  {start}")?;
+            for line in defenses(&tree) {
+                writeln!(out, "    {line}")?;
+            }
         }
     }
     let seconds = solution.time.as_secs_f64();
@@ -133,32 +133,32 @@ fn tell_first_moves(task: &Task, solution: &Solution, out: &mut impl Write) -> i
     Ok(())
 }
 
-/// The defenses, those with the same play after them together. The most common answer comes last, for all that are not named.
-fn tell_defenses(tree: &Tree, indent: usize, out: &mut impl Write) -> io::Result<()> {
-    let mut groups: Vec<(Vec<Move>, &Tree)> = Vec::new();
-    for defense in &tree.defenses {
-        match groups.iter_mut().find(|(_, then)| **then == defense.then) {
-            Some((moves, _)) => moves.push(defense.m),
-            None => groups.push((vec![defense.m], &defense.then)),
+/// The defenses and what follows, a line each. Those that are met alike stand together; the most common way comes last, for all that
+/// are not named.
+fn defenses(tree: &Tree) -> Vec<String> {
+    let mut groups: Vec<(Vec<Move>, Move, Vec<String>)> = Vec::new();
+    for Defense { m, then } in &tree.defenses {
+        let lines = defenses(then);
+        match groups.iter_mut().find(|(_, answer, after)| *answer == then.answer && *after == lines) {
+            Some((moves, ..)) => moves.push(*m),
+            None => groups.push((vec![*m], then.answer, lines)),
         }
     }
-    let common = (0..groups.len()).max_by_key(|&n| groups[n].0.len());
-    if let Some(common) = common {
+    if let Some(common) = (0..groups.len()).max_by_key(|&n| groups[n].0.len()) {
         let group = groups.remove(common);
         groups.push(group);
     }
-    let count = groups.len();
-    for (n, (moves, then)) in groups.into_iter().enumerate() {
-        let defenses = if n + 1 == count && moves.len() > 1 {
-            let other = if count == 1 { "any move" } else { "any other" };
-            format!("{other} ({})", moves.len())
-        } else {
-            words(&moves)
+    let mut lines = Vec::new();
+    for (n, (moves, answer, after)) in groups.iter().enumerate() {
+        let met = match (n + 1 == groups.len() && moves.len() > 1, n) {
+            (true, 0) => "any move".to_owned(),
+            (true, _) => "any other".to_owned(),
+            (false, _) => words(moves),
         };
-        writeln!(out, "{:indent$}{defenses}: {}", "", then.answer)?;
-        tell_defenses(then, indent + 2, out)?;
+        lines.push(format!("{met}: {answer}"));
+        lines.extend(after.iter().map(|line| format!("  {line}")));
     }
-    Ok(())
+    lines
 }
 
 fn words(moves: &[Move]) -> String {

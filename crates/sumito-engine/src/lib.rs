@@ -35,6 +35,7 @@
 mod analysis;
 mod bench;
 mod datagen;
+mod duel;
 mod engine;
 mod handmade;
 mod history;
@@ -73,4 +74,5 @@ pub use solve::{Decision, Defense, FirstMove, Goal, Solution, SolveProgress, Sol
 // Measuring, and training.
 pub use bench::{BENCH_DEPTH, Bench, bench};
 pub use datagen::{Datagen, Progress, Sample};
+pub use duel::{ArchiveError, Bout, Contestant, Duel, Ending, Fault, Openings, Pace, PlayedPair, Referee, Standings};
 pub use stats::{Elo, EloModel, Pairs, Sprt, Verdict};

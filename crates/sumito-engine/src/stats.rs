@@ -135,7 +135,7 @@ fn expected_score(elo: f64) -> f64 {
 
 /// The difference of strength that leads to a score.
 fn elo(score: f64) -> f64 {
-    -400.0 * (1.0 / score - 1.0).log10()
+    400.0 * (score / (1.0 - score)).log10()
 }
 
 impl Sprt {

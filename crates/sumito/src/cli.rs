@@ -5,7 +5,7 @@ use std::io::IsTerminal;
 use clap::{ColorChoice, Parser, Subcommand};
 use clap_complete::Shell;
 
-use crate::{analyse, bench, convert, engine, layouts, moves, perft, render, show, solve};
+use crate::{analyse, bench, convert, duel, engine, layouts, moves, perft, render, show, solve};
 
 /// Abalone: look at positions and games, convert and draw them, count moves, think.
 #[derive(Debug, Parser)]
@@ -45,6 +45,7 @@ pub(crate) enum Verb {
     Solve(solve::Args),
     Bench(bench::Args),
     Engine(engine::Args),
+    Duel(duel::Args),
     /// Write a shell's completion script
     #[command(after_help = COMPLETIONS)]
     Completions {

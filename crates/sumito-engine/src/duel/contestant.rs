@@ -1,0 +1,246 @@
+//! Who plays a match: this engine in some setting, or any program that speaks the protocol.
+
+use std::fmt;
+use std::time::Duration;
+
+use crate::engine::Options;
+use crate::network::Network;
+use crate::params::Params;
+use crate::protocol::{Bounds, OptionError};
+
+/// One side of a match, as it is written on a command line: words `key=value`.
+///
+/// Without `cmd=` it is this engine, `sumito`, as it is or with settings: the options of the protocol, such as `hash=64
+/// evaluation=handmade level=5`, `network=FILE`, and the numbers of the search by name. With `cmd=`, which takes the rest of the text, it is a program that speaks UGI, and other words are options set in it:
+/// `Hash=64 cmd=./other engine`. For both, `name=` names it and `movetime=`, `nodes=`, `depth=` or `clock=` paces it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Contestant {
+    /// What it is called in tables and records.
+    pub name: String,
+    /// How long it thinks, where it differs from the match.
+    pub pace: Option<Pace>,
+    pub(super) kind: Kind,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Kind {
+    Engine { options: Options, network: Option<Vec<u8>> },
+    Program { command: Vec<String>, options: Vec<(String, String)> },
+}
+
+/// How long a side thinks.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Pace {
+    /// So long for each move.
+    MoveTime(Duration),
+    /// So many positions for each move.
+    Nodes(u64),
+    /// So deep for each move.
+    Depth(u32),
+    /// A clock for the whole game.
+    Clock {
+        /// On the clock at the start.
+        base: Duration,
+        /// Added after each move.
+        increment: Duration,
+    },
+}
+
+impl Contestant {
+    /// Reads a contestant. `read` gives the bytes of a network file.
+    ///
+    /// ```
+    /// use sumito_engine::{Contestant, Pace};
+    ///
+    /// let read = |_: &str| Err("no files here".to_owned());
+    /// let plain = Contestant::parse("evaluation=handmade nodes=2000", read).unwrap();
+    /// assert_eq!(plain.name, "evaluation=handmade");
+    /// assert_eq!(plain.pace, Some(Pace::Nodes(2000)));
+    /// assert!(Contestant::parse("evaluation=magic", read).is_err());
+    /// ```
+    pub fn parse(text: &str, read: impl Fn(&str) -> Result<Vec<u8>, String>) -> Result<Contestant, String> {
+        let (settings, command) = match text.split_once("cmd=") {
+            Some((settings, command)) => (settings, Some(command.trim())),
+            None => (text, None),
+        };
+        let (mut name, mut pace, mut words) = (None, None, Vec::new());
+        for word in settings.split_whitespace().filter(|&word| word != DEFAULT) {
+            let (key, value) =
+                word.split_once('=').ok_or_else(|| format!("expected a setting such as hash=16, found '{word}'"))?;
+            match key {
+                "name" => name = Some(value.to_owned()),
+                _ => match Pace::parse(key, value)? {
+                    Some(found) => pace = Some(found),
+                    None => words.push((key, value)),
+                },
+            }
+        }
+        let said: Vec<String> =
+            words.iter().map(|(key, value)| format!("{key}={value}")).chain(command.map(str::to_owned)).collect();
+        let kind = match command {
+            None => engine(&words, read)?,
+            Some(command) => {
+                let command = split_command(command);
+                if command.is_empty() {
+                    return Err("expected a program after cmd=".to_owned());
+                }
+                let options = words.into_iter().map(|(key, value)| (key.to_owned(), value.to_owned())).collect();
+                Kind::Program { command, options }
+            }
+        };
+        let name = name.unwrap_or_else(|| if said.is_empty() { DEFAULT.to_owned() } else { said.join(" ") });
+        Ok(Contestant { name, pace, kind })
+    }
+}
+
+/// This engine without any settings.
+const DEFAULT: &str = "sumito";
+
+/// This engine with these settings.
+fn engine(words: &[(&str, &str)], read: impl Fn(&str) -> Result<Vec<u8>, String>) -> Result<Kind, String> {
+    let mut options = Options::default();
+    let mut network = None;
+    for &(key, value) in words {
+        if key == "network" {
+            let bytes = read(value)?;
+            Network::read(&bytes).map_err(|error| format!("{value}: {error}"))?;
+            network = Some(bytes);
+        } else if let Some(param) = options.params.get_mut(key) {
+            *param = value.parse().map_err(|_| format!("expected a number for {key}, found '{value}'"))?;
+        } else {
+            options = Bounds::default().set(&options, key, value).map_err(|error| match error {
+                OptionError::Unknown(_) => {
+                    format!("{error}, network, and the numbers of the search: {}", Params::NAMES.join(", "))
+                }
+                OptionError::Value { .. } => error.to_string(),
+            })?;
+        }
+    }
+    Ok(Kind::Engine { options, network })
+}
+
+fn number<T: std::str::FromStr>(key: &str, value: &str) -> Result<T, String> {
+    value.parse().map_err(|_| format!("expected a number for {key}, found '{value}'"))
+}
+
+impl Pace {
+    /// The pace that `key=value` says, `None` if the key is of something else.
+    ///
+    /// `movetime=100` is in milliseconds, `clock=10+0.1` in seconds.
+    pub fn parse(key: &str, value: &str) -> Result<Option<Pace>, String> {
+        let positive = |n: u64| if n == 0 { Err(format!("expected {key} of at least 1")) } else { Ok(n) };
+        Ok(Some(match key {
+            "movetime" => Pace::MoveTime(Duration::from_millis(positive(number(key, value)?)?)),
+            "nodes" => Pace::Nodes(positive(number(key, value)?)?),
+            "depth" => Pace::Depth(positive(number(key, value)?)?.min(u64::from(u32::MAX)) as u32),
+            "clock" => {
+                let (base, increment) = value.split_once('+').unwrap_or((value, "0"));
+                let seconds = |text: &str| match Duration::try_from_secs_f64(number(key, text)?) {
+                    Ok(time) => Ok(time),
+                    Err(_) => Err(format!("expected seconds for {key}, such as 10+0.1, found '{value}'")),
+                };
+                Pace::Clock { base: seconds(base)?, increment: seconds(increment)? }
+            }
+            _ => return Ok(None),
+        }))
+    }
+}
+
+impl fmt::Display for Pace {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Pace::MoveTime(time) => write!(f, "movetime={}", time.as_millis()),
+            Pace::Nodes(nodes) => write!(f, "nodes={nodes}"),
+            Pace::Depth(depth) => write!(f, "depth={depth}"),
+            Pace::Clock { base, increment } => write!(f, "clock={}+{}", base.as_secs_f64(), increment.as_secs_f64()),
+        }
+    }
+}
+
+/// The words of a command line; quotes hold words together.
+fn split_command(text: &str) -> Vec<String> {
+    let mut words = Vec::new();
+    let mut word: Option<String> = None;
+    let mut quote = None;
+    for c in text.chars() {
+        match quote {
+            Some(end) if c == end => quote = None,
+            None if matches!(c, '\'' | '"') => {
+                quote = Some(c);
+                word.get_or_insert_default();
+            }
+            None if c.is_whitespace() => words.extend(word.take()),
+            _ => word.get_or_insert_default().push(c),
+        }
+    }
+    words.extend(word);
+    words
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::Evaluation;
+    use crate::level::Level;
+
+    fn parse(text: &str) -> Result<Contestant, String> {
+        Contestant::parse(text, |path| if path == "bad.bin" { Ok(vec![1, 2, 3]) } else { Err(format!("{path}: no such file")) })
+    }
+
+    #[test]
+    fn contestants_are_read() {
+        let set =
+            Options { hash: 64, threads: 2, evaluation: Evaluation::Rings, contempt: -5, plain: true, ..Options::default() };
+        let options = Options { level: Level::new(3).unwrap(), ..set };
+        let text = "name=plain hash=64  threads=2 evaluation=rings contempt=-5 plain=true Level=3 clock=10+0.1";
+        let contestant = parse(text).unwrap();
+        let pace = Pace::Clock { base: Duration::from_secs(10), increment: Duration::from_millis(100) };
+        assert_eq!((contestant.name.as_str(), contestant.pace), ("plain", Some(pace)));
+        assert_eq!(contestant.kind, Kind::Engine { options, network: None });
+
+        let changed = parse("razor_margin=150").unwrap();
+        let Kind::Engine { options, .. } = changed.kind else { panic!("not an engine") };
+        assert_eq!(options.params.razor_margin, 150);
+
+        let program = parse("movetime=50 Hash=64 cmd=./other 'with blanks' -x=1").unwrap();
+        assert_eq!(
+            (program.name.as_str(), program.pace),
+            ("Hash=64 ./other 'with blanks' -x=1", Some(Pace::MoveTime(Duration::from_millis(50))))
+        );
+        let command = ["./other", "with blanks", "-x=1"].map(str::to_owned).to_vec();
+        assert_eq!(program.kind, Kind::Program { command, options: vec![("Hash".to_owned(), "64".to_owned())] });
+
+        for text in ["", "sumito", "sumito depth=3"] {
+            let contestant = parse(text).unwrap();
+            assert_eq!(contestant.name, "sumito");
+            assert_eq!(contestant.kind, Kind::Engine { options: Options::default(), network: None });
+        }
+    }
+
+    #[test]
+    fn what_is_wrong_is_told() {
+        let check = |text: &str, message: &str| {
+            let error = parse(text).unwrap_err();
+            assert!(error.starts_with(message), "{text}: {error}");
+        };
+        check("fast", "expected a setting such as hash=16, found 'fast'");
+        check("hash=big", "option Hash: expected a number from 1 to");
+        check("razor_margin=big", "expected a number for razor_margin, found 'big'");
+        check("speed=3", "there is no option 'speed'; there are Threads,");
+        check("evaluation=x", "option Evaluation: expected network or handmade or rings, found 'x'");
+        check("nodes=0", "expected nodes of at least 1");
+        check("clock=-1", "expected seconds for clock");
+        check("network=none.bin", "none.bin: no such file");
+        check("network=bad.bin", "bad.bin: not a network of this engine");
+        check("cmd= ", "expected a program after cmd=");
+    }
+
+    #[test]
+    fn paces_are_written_as_they_are_read() {
+        for text in ["movetime=100", "nodes=2000", "depth=6", "clock=10+0.1", "clock=60+0"] {
+            let (key, value) = text.split_once('=').unwrap();
+            assert_eq!(Pace::parse(key, value).unwrap().unwrap().to_string(), text);
+        }
+        assert_eq!(Pace::parse("hash", "1"), Ok(None));
+    }
+}

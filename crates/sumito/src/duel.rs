@@ -1,0 +1,339 @@
+//! `sumito duel`: matches between engines.
+
+use std::fmt::Write as _;
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, IsTerminal, Write};
+use std::num::NonZero;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use sumito_engine::{Contestant, Duel, EloModel, Ending, Openings, Pace, PlayedPair, Referee, Sprt, Standings, Verdict};
+use sumito_rules::{Color, Layout, RecordResult, Rules};
+
+use crate::error::Error;
+use crate::input::LayoutParser;
+
+/// Play a match between two engines
+#[derive(Debug, clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Args {
+    /// The engine that results count for: 'sumito', or settings of it, or a program
+    #[arg(value_name = "ENGINE")]
+    first: String,
+    /// The engine it plays against
+    #[arg(value_name = "ENGINE")]
+    second: String,
+    /// Milliseconds for each move
+    #[arg(long, value_name = "MS", group = "pace", help_heading = "Thinking")]
+    movetime: Option<String>,
+    /// Positions for each move
+    #[arg(long, value_name = "N", group = "pace", help_heading = "Thinking")]
+    nodes: Option<String>,
+    /// Plies for each move
+    #[arg(long, value_name = "N", group = "pace", help_heading = "Thinking")]
+    depth: Option<String>,
+    /// Seconds for the game, and for each move: 10+0.1 [default: 100 ms a move]
+    #[arg(long, value_name = "S+S", group = "pace", help_heading = "Thinking")]
+    clock: Option<String>,
+    /// How many games are played at most; two come from each opening
+    #[arg(short, long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u64).range(2..))]
+    games: u64,
+    /// Games played at the same time [default: one for each core]
+    #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    concurrency: Option<u16>,
+    /// End when a test decides between these two Elo differences
+    #[arg(long, value_names = ["ELO0", "ELO1"], num_args = 2, allow_negative_numbers = true, help_heading = "Test")]
+    sprt: Option<Vec<f64>>,
+    /// How often ELO0 may be taken for ELO1
+    #[arg(long, value_name = "P", default_value_t = 0.05, help_heading = "Test")]
+    alpha: f64,
+    /// How often ELO1 may be taken for ELO0
+    #[arg(long, value_name = "P", default_value_t = 0.05, help_heading = "Test")]
+    beta: f64,
+    /// The Elo of the test: normalized or logistic
+    #[arg(long, value_name = "MODEL", default_value = "normalized", value_parser = ["normalized", "logistic"], hide_possible_values = true, help_heading = "Test")]
+    model: String,
+    /// Layouts that openings start from [default: belgian-daisy,standard,german-daisy]
+    #[arg(long, value_name = "IDS", value_delimiter = ',', value_parser = LayoutParser, hide_possible_values = true, help_heading = "Openings")]
+    layouts: Vec<&'static Layout>,
+    /// Random plies of an opening
+    #[arg(long, value_name = "N", default_value_t = 6, help_heading = "Openings")]
+    plies: usize,
+    /// The most that one side is ahead in an opening, in hundredths of a marble
+    #[arg(long, value_name = "N", default_value_t = 40, help_heading = "Openings")]
+    balance: i32,
+    /// Openings differ by this number
+    #[arg(long, value_name = "N", default_value_t = 1, help_heading = "Openings")]
+    seed: u64,
+    /// Rules of the games, such as 'win=6 repetition=3 quiet=100'
+    #[arg(long, value_name = "RULES", default_value = "standard", help_heading = "Referee")]
+    rules: String,
+    /// A game of so many plies is drawn
+    #[arg(long, value_name = "N", default_value_t = 400, help_heading = "Referee")]
+    max_plies: usize,
+    /// A game is won when both find one side so far ahead, in hundredths of a marble
+    #[arg(long, value_name = "N", default_value_t = 1500, help_heading = "Referee")]
+    win_score: i32,
+    /// For so many plies; 0 plays all games out
+    #[arg(long, value_name = "N", default_value_t = 6, help_heading = "Referee")]
+    win_plies: usize,
+    /// Milliseconds that a move may take longer than allowed
+    #[arg(long, value_name = "MS", default_value_t = 200, help_heading = "Referee")]
+    margin: u64,
+    /// Seconds that a program may think whose time is not limited
+    #[arg(long, value_name = "S", default_value_t = 120, help_heading = "Referee")]
+    patience: u64,
+    /// Save the games in this file
+    #[arg(short, long, value_name = "FILE")]
+    save: Option<PathBuf>,
+    /// Go on with the match in the file of --save
+    #[arg(long, requires = "save")]
+    resume: bool,
+    /// Where output is not a terminal, tell the standings after so many games
+    #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(u64).range(1..))]
+    report: u64,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  sumito duel sumito evaluation=handmade --movetime 100 --games 100
+  sumito duel network=new.bin sumito --nodes 2000 --sprt 0 5 --games 20000 --save match.apgn
+  sumito duel 'sumito movetime=100' 'plain=true depth=6' --layouts standard
+  sumito duel razor_margin=150 sumito --clock 8+0.08 --concurrency 4
+  sumito duel sumito 'Hash=64 cmd=./other --ugi' --movetime 100
+
+An engine is a text of words: settings of this engine (its options in the protocol, network, the numbers of its search),
+or options of a program and last cmd= with its command line; it must speak UGI. name= names it; movetime=, nodes=, depth= or
+clock= paces this side alone. Pairs of games have one opening with the colors swapped. An engine that crashes, plays an illegal
+move or thinks too long loses the game. Ctrl-C ends the match with what was played.";
+
+pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Error> {
+    let duel = args.duel()?;
+    let (standings, mut file) = args.open(&duel)?;
+    duel.check().map_err(Error::Other)?;
+    let stop = stop_on_interrupt()?;
+    let mut screen = Screen { live: io::stdout().is_terminal(), drawn: 0, told: 0, report: args.report, start: Instant::now() };
+    let finished = thread::scope(|scope| {
+        let (sender, receiver) = channel();
+        let (duel, stop) = (&duel, &*stop);
+        let start = standings.clone();
+        let playing =
+            scope.spawn(move || duel.run(start, stop, |pair, now| sender.send((pair.clone(), now.clone())).map_err(drop)));
+        let mut standings = standings;
+        let mut follow = || loop {
+            match receiver.recv_timeout(Duration::from_secs(1)) {
+                Ok((pair, now)) => {
+                    if let Some((path, file)) = &mut file {
+                        file.write_all(pair.text().as_bytes()).map_err(|error| Error::File(path.display().to_string(), error))?;
+                    }
+                    standings = now;
+                    screen.faults(duel, &pair, out)?;
+                    screen.show(duel, &standings, out)?;
+                }
+                Err(RecvTimeoutError::Timeout) => screen.wait(duel, &standings, out)?,
+                Err(RecvTimeoutError::Disconnected) => return Ok(()),
+            }
+        };
+        let followed: Result<(), Error> = follow();
+        stop.store(true, Relaxed);
+        drop(receiver);
+        let finished = playing.join();
+        followed.map(|()| finished.ok().and_then(Result::ok).unwrap_or(standings))
+    })?;
+    screen.erase(out)?;
+    write!(out, "{}", table(&duel, &finished))?;
+    if duel.pairs > finished.pairs.count() && duel.verdict(&finished) == Verdict::Open {
+        let hint = if args.save.is_some() { "; the same command with --resume goes on" } else { "" };
+        writeln!(out, "interrupted{hint}")?;
+    }
+    Ok(())
+}
+
+/// A file of games and its name.
+type Save<'a> = (&'a Path, File);
+
+impl Args {
+    fn duel(&self) -> Result<Duel, Error> {
+        let read = |path: &str| fs::read(path).map_err(|error| format!("{path}: {error}"));
+        let contestant = |text: &str| Contestant::parse(text, read).map_err(Error::Usage);
+        let mut contestants = [contestant(&self.first)?, contestant(&self.second)?];
+        if contestants[0].name == contestants[1].name {
+            contestants[1].name += " (2)";
+        }
+        let said = [("movetime", &self.movetime), ("nodes", &self.nodes), ("depth", &self.depth), ("clock", &self.clock)];
+        let said = said.into_iter().find_map(|(key, value)| value.as_ref().map(|value| Pace::parse(key, value)));
+        let pace = said.transpose().map_err(Error::Usage)?.flatten().unwrap_or(Pace::MoveTime(Duration::from_millis(100)));
+        let openings = Openings { plies: self.plies, seed: self.seed, margin: self.balance, ..Openings::default() };
+        let openings = if self.layouts.is_empty() { openings } else { Openings { layouts: self.layouts.clone(), ..openings } };
+        let referee = Referee {
+            rules: self.rules.parse::<Rules>().map_err(|error| Error::text("--rules", &self.rules, &error))?,
+            max_plies: self.max_plies,
+            win_score: self.win_score,
+            win_plies: self.win_plies,
+            margin: Duration::from_millis(self.margin),
+            patience: Duration::from_secs(self.patience),
+        };
+        let cores = || thread::available_parallelism().map_or(1, NonZero::get);
+        let concurrency = self.concurrency.map_or_else(cores, usize::from);
+        Ok(Duel { contestants, pace, openings, referee, pairs: self.games.div_ceil(2), sprt: self.sprt()?, concurrency })
+    }
+
+    fn sprt(&self) -> Result<Option<Sprt>, Error> {
+        let Some([elo0, elo1]) = self.sprt.as_deref() else { return Ok(None) };
+        let (elo0, elo1) = (*elo0, *elo1);
+        let is_chance = |p: f64| p > 0.0 && p < 0.5;
+        if !(elo0 < elo1 && is_chance(self.alpha) && is_chance(self.beta)) {
+            return Err(Error::Usage("a test needs ELO0 below ELO1, and alpha and beta between 0 and 0.5".into()));
+        }
+        let model = if self.model == "logistic" { EloModel::Logistic } else { EloModel::Normalized };
+        Ok(Some(Sprt { elo0, elo1, alpha: self.alpha, beta: self.beta, model }))
+    }
+
+    /// The file to save games in, and the standings by those that are there.
+    fn open(&self, duel: &Duel) -> Result<(Standings, Option<Save<'_>>), Error> {
+        let Some(path) = self.save.as_deref() else { return Ok((Standings::default(), None)) };
+        let failed = |error| Error::File(path.display().to_string(), error);
+        let text = match fs::read(path) {
+            Ok(bytes) => String::from_utf8_lossy(&bytes).into_owned(),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => String::new(),
+            Err(error) => return Err(failed(error)),
+        };
+        if !self.resume && !text.is_empty() {
+            return Err(Error::Other(format!("{} exists; --resume goes on with it", path.display())));
+        }
+        let (standings, counted) = duel.resume(&text).map_err(|error| Error::Other(format!("{}: {error}", path.display())))?;
+        let file = OpenOptions::new().create(true).append(true).open(path).map_err(failed)?;
+        // A pair that was cut off is played again.
+        file.set_len(counted as u64).map_err(failed)?;
+        Ok((standings, Some((path, file))))
+    }
+}
+
+/// A flag that the first Ctrl-C sets; the second ends the program.
+pub(crate) fn stop_on_interrupt() -> Result<Arc<AtomicBool>, Error> {
+    let stop = Arc::new(AtomicBool::new(false));
+    let flag = Arc::clone(&stop);
+    let handler = move || {
+        if flag.swap(true, Relaxed) {
+            std::process::exit(130);
+        }
+    };
+    ctrlc::set_handler(handler).map_err(|error| Error::Other(format!("cannot watch for Ctrl-C: {error}")))?;
+    Ok(stop)
+}
+
+/// Where the standings are shown: a table that is drawn anew on a terminal, otherwise a line now and then.
+struct Screen {
+    live: bool,
+    /// Lines of the table that is shown.
+    drawn: usize,
+    /// Games at the last report.
+    told: u64,
+    report: u64,
+    start: Instant,
+}
+
+impl Screen {
+    fn show(&mut self, duel: &Duel, standings: &Standings, out: &mut impl Write) -> Result<(), Error> {
+        if !self.live {
+            if standings.count() / self.report > self.told / self.report {
+                writeln!(out, "{}", line(duel, standings))?;
+            }
+            self.told = standings.count();
+            return Ok(out.flush()?);
+        }
+        self.erase(out)?;
+        let mut shown = table(duel, standings);
+        let _ = writeln!(shown, "time    {:.0} s", self.start.elapsed().as_secs_f64());
+        self.drawn = shown.lines().count();
+        write!(out, "{shown}")?;
+        Ok(out.flush()?)
+    }
+
+    /// Nothing new: lets the time go on.
+    fn wait(&mut self, duel: &Duel, standings: &Standings, out: &mut impl Write) -> Result<(), Error> {
+        if self.live { self.show(duel, standings, out) } else { Ok(()) }
+    }
+
+    fn faults(&mut self, duel: &Duel, pair: &PlayedPair, out: &mut impl Write) -> Result<(), Error> {
+        for (n, bout) in pair.games.iter().enumerate() {
+            let Some(fault) = &bout.fault else { continue };
+            let black_lost = bout.record.result == RecordResult::Won(Color::White);
+            let name = &duel.contestants[usize::from(black_lost == (n == 1))].name;
+            self.erase(out)?;
+            writeln!(out, "pair {}, game {}: {name} {fault}", pair.number + 1, n + 1)?;
+        }
+        Ok(())
+    }
+
+    fn erase(&mut self, out: &mut impl Write) -> Result<(), Error> {
+        if self.drawn > 0 {
+            write!(out, "\x1b[{}A\x1b[J", self.drawn)?;
+            self.drawn = 0;
+        }
+        Ok(())
+    }
+}
+
+/// The standings in a line.
+fn line(duel: &Duel, standings: &Standings) -> String {
+    let [won, drawn, lost] = standings.games;
+    let percent = 100.0 * standings.pairs.score();
+    let mut line = format!("games {} W{won} D{drawn} L{lost} {percent:.1} % Elo {}", standings.count(), standings.pairs.elo());
+    if let Some(sprt) = duel.sprt {
+        let _ = write!(line, " ratio {:.2}", sprt.ratio(&standings.pairs));
+    }
+    line
+}
+
+/// The standings as a table.
+fn table(duel: &Duel, standings: &Standings) -> String {
+    let [won, drawn, lost] = standings.games;
+    let [black, nobody, white] = standings.colors;
+    let pairs = &standings.pairs;
+    let paced = |n: usize| {
+        let contestant: &Contestant = &duel.contestants[n];
+        format!("{} {}", contestant.name, contestant.pace.unwrap_or(duel.pace))
+    };
+    let [none, half, one, more, two] = pairs.0;
+    let mut text = format!("first   {}\nsecond  {}\n", paced(0), paced(1));
+    let _ = writeln!(
+        text,
+        "games   {} of {}: W{won} D{drawn} L{lost}, {:.1} %",
+        standings.count(),
+        2 * duel.pairs,
+        100.0 * pairs.score()
+    );
+    let _ = writeln!(
+        text,
+        "Elo     {}, normalized {:+.0}, superior {:.1} %",
+        pairs.elo(),
+        pairs.normalized_elo().value,
+        100.0 * pairs.superiority()
+    );
+    let _ = writeln!(text, "pairs   0: {none}, ½: {half}, 1: {one}, 1½: {more}, 2: {two}");
+    if let Some(sprt) = duel.sprt {
+        let (low, high) = sprt.bounds();
+        let verdict = match duel.verdict(standings) {
+            Verdict::Open => "open",
+            Verdict::Refused => "refused",
+            Verdict::Accepted => "accepted",
+        };
+        let (elo0, elo1, ratio) = (sprt.elo0, sprt.elo1, sprt.ratio(pairs));
+        let _ = writeln!(text, "test    [{elo0}, {elo1}]: {verdict}, ratio {ratio:.2} of ({low:.2}, {high:.2})");
+    }
+    let endings: Vec<String> =
+        standings.endings.iter().map(|(ending, count)| format!("{} {count}", Ending::text(*ending))).collect();
+    let plies = standings.plies / standings.count().max(1);
+    let _ = writeln!(text, "colors  Black {black}, nobody {nobody}, White {white}; {plies} plies a game");
+    let _ = writeln!(text, "ended   {}", if endings.is_empty() { "none yet".to_owned() } else { endings.join(", ") });
+    if standings.faults != [0, 0] {
+        let [first, second] = standings.faults;
+        let _ = writeln!(text, "faults  {first} of the first, {second} of the second");
+    }
+    text
+}

@@ -7,10 +7,12 @@ use sumito_rules::{Game, Layout, Rules, perft};
 fn main() {
     match std::env::args().nth(1).as_deref() {
         Some("perft") => count_leaves(),
-        Some("playouts") => play_random_games(),
+        Some("playouts") => play_random_games(5_000),
+        // For tools that count instructions, and take their time.
+        Some("few-playouts") => play_random_games(200),
         _ => {
             count_leaves();
-            play_random_games();
+            play_random_games(5_000);
         }
     }
 }
@@ -28,12 +30,11 @@ fn count_leaves() {
 }
 
 /// Whole games of random moves, with everything that ends a game: six ejections, no move, a position for the third time.
-fn play_random_games() {
-    const GAMES: u64 = 5_000;
+fn play_random_games(games: usize) {
     let mut random: u64 = 0x9e37_79b9_7f4a_7c15;
     let mut plies = 0;
     let start = Instant::now();
-    for _ in 0..GAMES {
+    for _ in 0..games {
         let mut game = Game::new(&Layout::BELGIAN_DAISY, Rules::STANDARD);
         game.play_out(|moves| {
             random ^= random << 13;
@@ -45,5 +46,5 @@ fn play_random_games() {
         plies += game.ply();
     }
     let seconds = start.elapsed().as_secs_f64();
-    println!("{GAMES} random games: {plies} plies in {seconds:.3} s, {:.1} million a second", plies as f64 / seconds / 1e6);
+    println!("{games} random games: {plies} plies in {seconds:.3} s, {:.1} million a second", plies as f64 / seconds / 1e6);
 }

@@ -32,8 +32,8 @@ pub struct Game {
     rules: Rules,
     /// The start and what each move led to, those undone among them.
     positions: Vec<Position>,
-    /// The lower half of each position's hash.
-    keys: Vec<u32>,
+    /// The lowest bits of each position's hash.
+    keys: Vec<u16>,
     /// All moves, those undone among them.
     moves: Vec<Move>,
     /// The action that ended the game, done or undone; nothing comes after it.
@@ -81,12 +81,13 @@ impl Game {
 
     /// A game from any position. Its marbles lost and its plies since the last ejection count; positions before it are unknown.
     pub fn from_position(start: Position, rules: Rules) -> Game {
+        let rules = rules.clamped();
         let start = start.with_marbles_to_win(rules.marbles_to_win);
         let mut game = Game {
             layout: None,
             rules,
             positions: vec![start],
-            keys: vec![start.hash() as u32],
+            keys: vec![start.hash() as u16],
             moves: Vec::new(),
             ending: None,
             done: 0,
@@ -173,7 +174,7 @@ impl Game {
     #[inline]
     fn has_occurred(&self, n: usize) -> bool {
         let now = self.keys[self.ply()];
-        let alike: u32 = self.keys[self.quiet_plies()].iter().map(|&key| u32::from(key == now)).sum();
+        let alike: u16 = self.keys[self.quiet_plies()].iter().map(|&key| u16::from(key == now)).sum();
         alike as usize + 1 >= n && self.occurrences() >= n
     }
 
@@ -222,7 +223,7 @@ impl Game {
         let mut position = *self.position();
         position.play_unchecked(m);
         self.positions.push(position);
-        self.keys.push(position.hash() as u32);
+        self.keys.push(position.hash() as u16);
         self.moves.push(m);
         self.done += 1;
         self.outcome = self.judge();
@@ -312,9 +313,7 @@ impl Game {
             if let Some(outcome) = self.outcome {
                 return outcome;
             }
-            let moves = self.position().moves();
-            let count = moves.len();
-            let m = moves.nth(choose(count).min(count - 1)).expect("a game that is not over has a legal move");
+            let m = self.position().pick_move(&mut choose).expect("a game that is not over has a legal move");
             self.play_unchecked(m);
         }
     }

@@ -7,7 +7,7 @@
 
 use crate::cell::{Axis, Direction, RING, STEP};
 use crate::cells::{Cells, rotate};
-use crate::moves::{Moves, SIDE_AXES};
+use crate::moves::{KINDS, Move, Moves, SIDE_AXES, nth_toward};
 
 /// The board as the side to move sees it.
 #[derive(Copy, Clone)]
@@ -49,22 +49,22 @@ impl View {
     /// Adds the in-line moves of one kind.
     #[inline(always)]
     pub(crate) fn inline(&self, kind: Kind, moves: &mut Moves) {
-        self.inline_toward::<0>(kind, moves);
-        self.inline_toward::<1>(kind, moves);
-        self.inline_toward::<2>(kind, moves);
-        self.inline_toward::<3>(kind, moves);
-        self.inline_toward::<4>(kind, moves);
-        self.inline_toward::<5>(kind, moves);
+        self.inline_toward::<0>(kind, &mut moves.tails[0]);
+        self.inline_toward::<1>(kind, &mut moves.tails[1]);
+        self.inline_toward::<2>(kind, &mut moves.tails[2]);
+        self.inline_toward::<3>(kind, &mut moves.tails[3]);
+        self.inline_toward::<4>(kind, &mut moves.tails[4]);
+        self.inline_toward::<5>(kind, &mut moves.tails[5]);
     }
 
     /// Adds the broadsides of lines made of tails alone: they never push.
     pub(crate) fn broadside(&self, moves: &mut Moves) {
-        self.broadside_toward::<0>(moves);
-        self.broadside_toward::<1>(moves);
-        self.broadside_toward::<2>(moves);
-        self.broadside_toward::<3>(moves);
-        self.broadside_toward::<4>(moves);
-        self.broadside_toward::<5>(moves);
+        self.broadside_toward::<0>(&mut moves.tails[0]);
+        self.broadside_toward::<1>(&mut moves.tails[1]);
+        self.broadside_toward::<2>(&mut moves.tails[2]);
+        self.broadside_toward::<3>(&mut moves.tails[3]);
+        self.broadside_toward::<4>(&mut moves.tails[4]);
+        self.broadside_toward::<5>(&mut moves.tails[5]);
     }
 
     /// Adds all moves.
@@ -101,6 +101,50 @@ impl View {
         tails & behind::<D>(line & behind::<D>(fronts[1] | (line & behind::<D>(fronts[2]))))
     }
 
+    /// The move that `choose` picks by its number in the order of [`Moves`], given how many there are; a number beyond picks the
+    /// last. Only the moves of its direction are told apart.
+    #[inline]
+    pub(crate) fn pick(&self, choose: impl FnOnce(usize) -> usize) -> Option<Move> {
+        let counts = [
+            self.count_toward::<0>(),
+            self.count_toward::<1>(),
+            self.count_toward::<2>(),
+            self.count_toward::<3>(),
+            self.count_toward::<4>(),
+            self.count_toward::<5>(),
+        ];
+        let count: usize = counts.iter().sum();
+        let mut n = choose(count).min(count.checked_sub(1)?);
+        for (direction, count) in Direction::ALL.into_iter().zip(counts) {
+            if n < count {
+                return nth_toward(direction, &self.toward(direction), n);
+            }
+            n -= count;
+        }
+        None
+    }
+
+    /// The moves in one direction, by their kind.
+    #[inline(always)]
+    fn toward(&self, direction: Direction) -> [Cells; KINDS] {
+        match direction {
+            Direction::East => self.all_toward::<0>(),
+            Direction::NorthEast => self.all_toward::<1>(),
+            Direction::NorthWest => self.all_toward::<2>(),
+            Direction::West => self.all_toward::<3>(),
+            Direction::SouthWest => self.all_toward::<4>(),
+            Direction::SouthEast => self.all_toward::<5>(),
+        }
+    }
+
+    #[inline(always)]
+    fn all_toward<const D: usize>(&self) -> [Cells; KINDS] {
+        let mut found = [Cells::EMPTY; KINDS];
+        self.inline_toward::<D>(Kind::Any, &mut found);
+        self.broadside_toward::<D>(&mut found);
+        found
+    }
+
     /// What may lie in front of a line of one, two and three for a move of this kind.
     #[inline(always)]
     fn fronts<const D: usize>(&self, kind: Kind) -> [u64; 3] {
@@ -118,24 +162,24 @@ impl View {
     }
 
     #[inline(always)]
-    fn inline_toward<const D: usize>(&self, kind: Kind, moves: &mut Moves) {
+    fn inline_toward<const D: usize>(&self, kind: Kind, found: &mut [Cells; KINDS]) {
         let fronts = self.fronts::<D>(kind);
         let (tails, line) = (self.tails.bits() & !edge(D), self.line.bits() & !edge(D));
         let one = tails & behind::<D>(fronts[0]);
         let two = tails & behind::<D>(line & behind::<D>(fronts[1]));
         let three = tails & behind::<D>(line & behind::<D>(line & behind::<D>(fronts[2])));
-        moves.tails[D][0] |= Cells::from_bits(one);
-        moves.tails[D][1] |= Cells::from_bits(two);
-        moves.tails[D][2] |= Cells::from_bits(three);
+        found[0] |= Cells::from_bits(one);
+        found[1] |= Cells::from_bits(two);
+        found[2] |= Cells::from_bits(three);
     }
 
     #[inline(always)]
-    fn broadside_toward<const D: usize>(&self, moves: &mut Moves) {
+    fn broadside_toward<const D: usize>(&self, found: &mut [Cells; KINDS]) {
         let free = self.tails.bits() & !edge(D) & behind::<D>(self.empty.bits());
         for (side, axis) in SIDE_AXES[D % 3].into_iter().enumerate() {
             let [pairs, triples] = sideways(free, axis);
-            moves.tails[D][3 + 2 * side] |= Cells::from_bits(pairs);
-            moves.tails[D][4 + 2 * side] |= Cells::from_bits(triples);
+            found[3 + 2 * side] |= Cells::from_bits(pairs);
+            found[4 + 2 * side] |= Cells::from_bits(triples);
         }
     }
 

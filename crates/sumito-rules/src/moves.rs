@@ -266,15 +266,27 @@ impl Moves {
     /// The `n`th move of [`iter`](Moves::iter), found without walking to it.
     pub fn nth(&self, n: usize) -> Option<Move> {
         let mut left = n;
-        for (set, tails) in self.tails.as_flattened().iter().enumerate() {
-            if left < tails.len() {
-                let tail = tails.iter().nth(left)?;
-                return Some(of_kind(tail, Direction::ALL[set / KINDS], set % KINDS));
+        for (direction, tails) in Direction::ALL.into_iter().zip(&self.tails) {
+            match nth_toward(direction, tails, left) {
+                Some(m) => return Some(m),
+                None => left -= tails.iter().map(|tails| tails.len()).sum::<usize>(),
             }
-            left -= tails.len();
         }
         None
     }
+}
+
+/// The `n`th of the moves in one direction, given by their kind.
+#[inline]
+pub(crate) fn nth_toward(direction: Direction, found: &[Cells; KINDS], n: usize) -> Option<Move> {
+    let mut left = n;
+    for (kind, tails) in found.iter().enumerate() {
+        if left < tails.len() {
+            return Some(of_kind(tails.iter().nth(left)?, direction, kind));
+        }
+        left -= tails.len();
+    }
+    None
 }
 
 /// Iterates over a set of moves.

@@ -43,6 +43,7 @@ pub struct Undo {
     other: Cells,
     hash: u64,
     plies_since_ejection: u16,
+    move_number: u16,
     ejected: bool,
 }
 
@@ -99,10 +100,10 @@ impl Position {
         Position { plies_since_ejection, move_number, ..self }
     }
 
-    /// The same, won by this many ejections instead of six.
+    /// The same, won by this many ejections instead of six; none at all are taken for one.
     #[must_use]
     pub fn with_marbles_to_win(self, marbles_to_win: u8) -> Position {
-        Position { marbles_to_win, ..self }
+        Position { marbles_to_win: marbles_to_win.max(1), ..self }
     }
 
     /// The same with this side to move. The rules know no pass; editors and searches do.
@@ -218,6 +219,20 @@ impl Position {
         if self.winner().is_some() { 0 } else { self.view().count() }
     }
 
+    /// One legal move, for much less than the price of [`moves`](Position::moves). `choose` is given how many there are and picks
+    /// one, from 0, in the order of [`Moves::iter`]; a number beyond picks the last.
+    ///
+    /// ```
+    /// use sumito_rules::Layout;
+    ///
+    /// let position = Layout::STANDARD.position();
+    /// assert_eq!(position.pick_move(|count| count / 2), position.moves().nth(22));
+    /// ```
+    #[inline]
+    pub fn pick_move(&self, choose: impl FnOnce(usize) -> usize) -> Option<Move> {
+        if self.winner().is_some() { None } else { self.view().pick(choose) }
+    }
+
     /// Whether there is a legal move: much cheaper than counting them.
     #[inline]
     pub fn has_moves(&self) -> bool {
@@ -319,6 +334,7 @@ impl Position {
             other: other_changes,
             hash: self.hash,
             plies_since_ejection: self.plies_since_ejection,
+            move_number: self.move_number,
             ejected,
         };
         self.hash ^= keys::of(mover, mover_changes) ^ keys::of(!mover, other_changes) ^ keys::WHITE_TO_MOVE;
@@ -348,7 +364,7 @@ impl Position {
         self.lost[!mover] -= u8::from(undo.ejected);
         self.hash = undo.hash;
         self.plies_since_ejection = undo.plies_since_ejection;
-        self.move_number -= u16::from(mover == Color::White);
+        self.move_number = undo.move_number;
     }
 
     /// The position on the board turned or reflected.

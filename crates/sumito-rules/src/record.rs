@@ -172,6 +172,7 @@ impl Record {
     /// The same with known rules.
     #[must_use]
     pub fn with_rules(self, rules: Rules) -> Record {
+        let rules = rules.clamped();
         Record { start: self.start.with_marbles_to_win(rules.marbles_to_win), rules: Some(rules), ..self }
     }
 

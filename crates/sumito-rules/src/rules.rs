@@ -3,6 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
+use crate::cell::Cell;
 use crate::notation::ParseError;
 use crate::position::MARBLES_TO_WIN;
 
@@ -20,7 +21,7 @@ use crate::position::MARBLES_TO_WIN;
 /// ```
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Rules {
-    /// How many ejections win, at least one.
+    /// How many ejections win, from 1 to 61.
     pub marbles_to_win: u8,
     /// The occurrence of a position with the same side to move that draws, at least the second; `None` lets games repeat.
     pub repetition: Option<u8>,
@@ -40,6 +41,25 @@ impl Rules {
 
     /// The presets and their names.
     pub const PRESETS: [(&'static str, Rules); 2] = [("standard", Rules::STANDARD), ("blitz", Rules::BLITZ)];
+
+    /// The same with every number that no game can have replaced by the nearest one that it can: a game that is won or drawn before
+    /// it begins makes no sense. Games and records do this to the rules they are given.
+    ///
+    /// ```
+    /// use sumito_rules::{Game, Layout, Rules};
+    ///
+    /// let rules = Rules { marbles_to_win: 0, ..Rules::STANDARD };
+    /// assert_eq!(Game::new(&Layout::STANDARD, rules).rules().marbles_to_win, 1);
+    /// ```
+    #[must_use]
+    pub fn clamped(self) -> Rules {
+        Rules {
+            marbles_to_win: self.marbles_to_win.clamp(1, Cell::COUNT as u8),
+            repetition: self.repetition.map(|occurrence| occurrence.max(2)),
+            quiet_limit: self.quiet_limit.map(|plies| plies.max(1)),
+            ..self
+        }
+    }
 }
 
 impl Default for Rules {
@@ -127,6 +147,19 @@ mod tests {
                     }
                 }
             }
+        }
+    }
+
+    #[test]
+    fn rules_that_make_no_sense_are_made_to() {
+        for (rules, clamped) in [
+            (Rules { marbles_to_win: 0, ..Rules::STANDARD }, "win=1"),
+            (Rules { marbles_to_win: 255, ..Rules::STANDARD }, "win=61"),
+            (Rules { repetition: Some(0), ..Rules::STANDARD }, "repetition=2"),
+            (Rules { quiet_limit: Some(0), ..Rules::STANDARD }, "quiet=1"),
+            (Rules::BLITZ, "blitz"),
+        ] {
+            assert_eq!(clamped.parse(), Ok(rules.clamped()), "{rules}");
         }
     }
 

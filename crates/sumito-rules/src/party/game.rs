@@ -101,6 +101,7 @@ impl PartyGame {
 
     /// A game from any position. Its ejections and its plies since the last one count; positions before it are unknown.
     pub fn from_position(start: PartyPosition, rules: Rules) -> PartyGame {
+        let rules = rules.clamped();
         let positions = vec![start.with_marbles_to_win(rules.marbles_to_win)];
         let mut game = PartyGame { layout: None, rules, actions: Vec::new(), positions, done: 0, outcome: None };
         game.outcome = game.judge();
@@ -222,7 +223,7 @@ impl PartyGame {
             return Some(if is_draw { PartyOutcome::Drawn(Draw::NoMove) } else { PartyOutcome::Won { winner, by } });
         }
         if let Some(occurrence) = self.rules.repetition
-            && self.occurrences() >= occurrence.max(2) as usize
+            && self.occurrences() >= occurrence as usize
         {
             return Some(PartyOutcome::Drawn(Draw::Repetition));
         }

@@ -93,10 +93,10 @@ impl PartyPosition {
         PartyPosition { plies_since_ejection, round, ..self }
     }
 
-    /// The same, won by this many ejections instead of six.
+    /// The same, won by this many ejections instead of six; none at all are taken for one.
     #[must_use]
     pub fn with_marbles_to_win(self, marbles_to_win: u8) -> PartyPosition {
-        PartyPosition { marbles_to_win, ..self }
+        PartyPosition { marbles_to_win: marbles_to_win.max(1), ..self }
     }
 
     /// How many players there are, and their teams.

@@ -94,9 +94,11 @@ fn check_moves(position: &Position) {
         assert_eq!(quiet.contains(m), action.pushed.is_empty(), "{position} {m}");
         assert_eq!(ejections.contains(m), action.ejected.is_some(), "{position} {m}");
         assert!(moves.contains(m) && moves.nth(n) == Some(m) && position.is_legal(m), "{position} {m}");
+        assert_eq!(position.pick_move(|count| if count == moves.len() { n } else { 0 }), Some(m), "{position} {m}");
         check_play(position, m, &action.after);
     }
     assert_eq!(moves.nth(moves.len()), None);
+    assert_eq!(position.pick_move(|count| count), moves.iter().last());
 }
 
 /// The position after the move is the books', reads back from its text with the same hash, and the move can be taken back.
@@ -111,6 +113,12 @@ fn check_play(position: &Position, m: Move, after: &Board) {
     assert_eq!((read, read.hash()), (played, played.hash()), "{position} {m}");
     played.undo(undo);
     assert_eq!(played, *position, "{position} {m} taken back");
+    // Also where the counters have come to their end.
+    let late = position.with_counters(u16::MAX, u16::MAX);
+    let mut played = late;
+    let undo = played.play_unchecked(m);
+    played.undo(undo);
+    assert_eq!(played, late, "{late} {m} taken back");
 }
 
 /// Every one to three cells in a line, whatever lies there, and sets of marbles at random, in every direction.

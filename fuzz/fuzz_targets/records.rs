@@ -15,6 +15,11 @@ fuzz_target!(|file: &str| {
             let read: Vec<_> = read_records(written.lines()).collect();
             assert_eq!(read, [Ok(record.clone())], "{written}");
         }
+        if let Some(code) = record.to_code() {
+            let read: Vec<_> = read_records([&code]).collect();
+            let [Ok(read)] = &read[..] else { panic!("{read:?}\n{code}") };
+            assert!(read.moves().eq(record.moves()), "{code}");
+        }
         // The other two formats keep the game, if not all that is said about it.
         for format in [RecordFormat::PlayStrategy, RecordFormat::Plain(MoveNotation::AbaPro)] {
             let written = record.format(format);

@@ -14,12 +14,14 @@ use crate::notation::ParseError;
 use crate::position::{MARBLES_TO_WIN, Position};
 use crate::rules::Rules;
 
+mod code;
 mod error;
 mod eval;
 mod game;
 mod reader;
 mod replay;
 mod text;
+mod words;
 mod write;
 
 pub use error::{RecordError, RecordProblem};

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use clap::ValueEnum;
-use sumito_rules::{MoveNotation, PositionNotation, RecordFormat};
+use sumito_rules::{MoveNotation, PositionNotation, Record, RecordFormat};
 
 use crate::error::Error;
 use crate::games::Games;
@@ -20,7 +20,7 @@ pub(crate) struct Args {
     files: Vec<PathBuf>,
     #[command(flatten)]
     position: PositionArgs,
-    /// What to convert to: apgn, playstrategy or plain for games; all but plain for positions
+    /// What to convert to: apgn, playstrategy, plain or code for games; all but plain and code for positions
     #[arg(short, long, value_name = "FORMAT", required_unless_present = "check")]
     to: Option<Format>,
     /// How to write the moves of games [default: as is usual for the format]
@@ -36,6 +36,7 @@ Examples:
   sumito convert --check games.apgn
   sumito convert games.pgn --to apgn > games.apgn
   sumito convert games.apgn --to plain --notation nacre
+  sumito convert games.apgn --to code
   echo 'Belgian Daisy 1.a1b2 i5h5' | sumito convert --to plain --notation playstrategy
   sumito convert --layout belgian-daisy --to kaa
   sumito convert --position - --to native < positions.txt
@@ -49,26 +50,47 @@ enum Format {
     #[value(name = "playstrategy")]
     PlayStrategy,
     Plain,
+    /// The short code of correspondence games
+    Code,
     Native,
     Kaa,
     #[value(name = "abalonline")]
     AbalOnline,
 }
 
+/// How to write games.
+#[derive(Copy, Clone)]
+enum GameFormat {
+    Record(RecordFormat),
+    Code,
+}
+
+impl GameFormat {
+    /// The game as text; `None` if the format cannot hold it.
+    fn write(self, record: &Record) -> Option<String> {
+        match self {
+            GameFormat::Record(format) => Some(record.format(format)),
+            GameFormat::Code => Some(record.to_code()? + "\n"),
+        }
+    }
+}
+
 impl Format {
-    fn of_records(self, notation: Option<MoveNotation>) -> Result<RecordFormat, Error> {
+    fn of_games(self, notation: Option<MoveNotation>) -> Result<GameFormat, Error> {
         let chosen = notation.unwrap_or(MoveNotation::AbaPro);
         match self {
-            Format::Apgn => Ok(RecordFormat::Apgn(chosen)),
-            Format::Plain => Ok(RecordFormat::Plain(chosen)),
+            Format::Apgn => Ok(GameFormat::Record(RecordFormat::Apgn(chosen))),
+            Format::Plain => Ok(GameFormat::Record(RecordFormat::Plain(chosen))),
+            Format::Code if notation.is_none() => Ok(GameFormat::Code),
+            Format::Code => Err(Error::Usage("short codes have moves of their own, leave out --notation".into())),
             Format::PlayStrategy if notation.is_none_or(|notation| notation == MoveNotation::PlayStrategy) => {
-                Ok(RecordFormat::PlayStrategy)
+                Ok(GameFormat::Record(RecordFormat::PlayStrategy))
             }
             Format::PlayStrategy => {
                 Err(Error::Usage("games for PlayStrategy are in its own notation, leave out --notation".into()))
             }
             Format::Native | Format::Kaa | Format::AbalOnline => Err(Error::Usage(
-                "games can be converted to apgn, playstrategy or plain; for a position give --position or --layout".into(),
+                "games can be converted to apgn, playstrategy, plain or code; for a position give --position or --layout".into(),
             )),
         }
     }
@@ -80,9 +102,9 @@ impl Format {
             Format::Kaa => Ok(PositionNotation::Kaa),
             Format::AbalOnline => Ok(PositionNotation::AbalOnline),
             Format::Apgn => Ok(PositionNotation::Apgn),
-            Format::Plain => {
-                Err(Error::Usage("plain is for games; a position can be native, playstrategy, kaa, abalonline or apgn".into()))
-            }
+            Format::Plain | Format::Code => Err(Error::Usage(
+                "plain and code are for games; a position can be native, playstrategy, kaa, abalonline or apgn".into(),
+            )),
         }
     }
 }
@@ -96,7 +118,7 @@ pub(crate) fn run(args: &Args, error_color: bool, out: &mut impl Write) -> Resul
             }
             return Ok(());
         }
-        Some(to) => Some(to.of_records(args.notation)?),
+        Some(to) => Some(to.of_games(args.notation)?),
         None => None,
     };
     if args.files.is_empty() && io::stdin().is_terminal() {
@@ -112,8 +134,16 @@ pub(crate) fn run(args: &Args, error_color: bool, out: &mut impl Write) -> Resul
                 Ok(record) => {
                     tally.games += 1;
                     tally.moves += record.moves().count();
-                    if let Some(format) = format {
-                        write!(out, "{}", record.format(format))?;
+                    match format.map(|format| format.write(&record)) {
+                        Some(Some(text)) => write!(out, "{text}")?,
+                        Some(None) => {
+                            let message =
+                                "has no short code: it starts from a position of its own, or needs more than six ejections";
+                            progress.clear();
+                            Error::Other(format!("game {} {message}", tally.games + tally.refused)).report(error_color);
+                            tally.untold += 1;
+                        }
+                        None => {}
                     }
                 }
                 Err(error @ Error::Text { .. }) => {
@@ -131,7 +161,7 @@ pub(crate) fn run(args: &Args, error_color: bool, out: &mut impl Write) -> Resul
     if args.check {
         writeln!(out, "{} games, {} moves, {end}", tally.games + tally.refused, tally.moves)?;
     }
-    if tally.refused > 0 { Err(Error::Told) } else { Ok(()) }
+    if tally.refused + tally.untold > 0 { Err(Error::Told) } else { Ok(()) }
 }
 
 #[derive(Default)]
@@ -140,6 +170,8 @@ struct Tally {
     games: usize,
     moves: usize,
     refused: usize,
+    /// Games that replay, but that the format cannot hold.
+    untold: usize,
 }
 
 /// Tells a user at a terminal that a long file is being read.

@@ -168,7 +168,7 @@ impl Games {
 fn message(problem: &RecordProblem) -> String {
     match problem {
         RecordProblem::Move { text, error: MoveTextError::NotUnderstood(error) } => format!("'{text}': {}", error.message),
-        RecordProblem::NoTag(error) | RecordProblem::Start(error) => error.message.clone(),
+        RecordProblem::NoTag(error) | RecordProblem::Code(error) | RecordProblem::Start(error) => error.message.clone(),
         RecordProblem::Tag { name, error } => format!("tag {name}: {}", error.message),
         problem => problem.to_string(),
     }

@@ -274,7 +274,7 @@ fn row(from: Cell, direction: Direction, len: u8) -> Cells {
 }
 
 /// The move of just these marbles: opposing ones among them would be a wish to push, which the text does not express.
-fn attempt_exactly(position: &Position, line: Cells, direction: Direction) -> Result<Move, MoveTextError> {
+pub(crate) fn attempt_exactly(position: &Position, line: Cells, direction: Direction) -> Result<Move, MoveTextError> {
     let attempt = position.attempt(line, direction);
     match (line & position.theirs()).sorted().next() {
         Some(cell) if !matches!(attempt, Err(IllegalMove::GameOver | IllegalMove::EmptyCell(_))) => {

@@ -34,6 +34,8 @@ pub enum RecordProblem {
     },
     /// A line begins like a tag but is not one.
     NoTag(ParseError),
+    /// A short code is not understood.
+    Code(ParseError),
     /// The value of a tag is not understood.
     Tag {
         /// The name of the tag.
@@ -52,6 +54,8 @@ pub enum RecordProblem {
     },
     /// A variation stands where there is no move to vary.
     NothingToVary,
+    /// A branch does not begin with the number of a move of the game.
+    BranchFromNowhere,
     /// A parenthesis is closed that was not opened.
     NotOpened,
     /// A variation is not closed before the game ends.
@@ -80,10 +84,13 @@ impl fmt::Display for RecordProblem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             RecordProblem::Move { text, error } => write!(f, "'{text}': {error}"),
-            RecordProblem::NoTag(error) | RecordProblem::Start(error) => error.fmt(f),
+            RecordProblem::NoTag(error) | RecordProblem::Code(error) | RecordProblem::Start(error) => error.fmt(f),
             RecordProblem::Tag { name, error } => write!(f, "tag {name}: {error}"),
             RecordProblem::ResultsDiffer { tag, end } => write!(f, "the Result tag says {tag}, but the moves end with {end}"),
             RecordProblem::NothingToVary => write!(f, "a variation must follow a move"),
+            RecordProblem::BranchFromNowhere => {
+                write!(f, "a branch must begin with the number of a move of the game, as in | 2.-b5b4")
+            }
             RecordProblem::NotOpened => write!(f, "')' closes a variation that was not opened"),
             RecordProblem::VariationNotClosed => write!(f, "expected ')' before the end of the game"),
             RecordProblem::CommentNotClosed => write!(f, "expected '}}' after the comment that begins here"),

@@ -13,7 +13,8 @@ impl Record {
     /// on. It is refused only where its own rules end the game before its moves do.
     ///
     /// Files rarely tell how a game was lost that was not lost on the board: on time if the `Termination` tag speaks of time,
-    /// otherwise by resignation.
+    /// otherwise by resignation. A game whose result is not known is drawn if the tag says so, and otherwise not over: the tag
+    /// does not tell who gave up.
     ///
     /// ```
     /// use sumito_rules::{Color, Outcome, Win, read_records};
@@ -38,16 +39,26 @@ impl Record {
                 RecordResult::Won(winner) if self.ended_on_time() => game.flag_fall(!winner)?,
                 RecordResult::Won(winner) => game.resign(!winner)?,
                 RecordResult::Drawn => game.agree_draw()?,
+                RecordResult::Unknown if self.ended_drawn() => game.agree_draw()?,
                 RecordResult::Unknown => {}
             }
         }
         Ok(game)
     }
 
-    /// In English and in the French of the oldest collection.
+    /// In English, or in French as MiGs had it: `Au temps`.
     fn ended_on_time(&self) -> bool {
+        self.termination_says(&["time", "temps"])
+    }
+
+    /// In English, or in French as MiGs had it: `Match nul`.
+    fn ended_drawn(&self) -> bool {
+        self.termination_says(&["draw", "drawn", "nul"])
+    }
+
+    fn termination_says(&self, words: &[&str]) -> bool {
         let termination = self.tag("Termination").unwrap_or_default().to_lowercase();
-        termination.contains("time") || termination.contains("temps")
+        termination.split(|c: char| !c.is_alphanumeric()).any(|word| words.contains(&word))
     }
 }
 

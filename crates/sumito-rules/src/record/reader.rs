@@ -3,7 +3,10 @@
 use std::mem;
 
 use super::error::{RecordError, RecordProblem};
-use super::{Glyph, Record, RecordResult, text};
+use super::words::{self, Number};
+use super::{Glyph, Record, RecordResult, code, text};
+use crate::cell::Direction;
+use crate::cells::Cells;
 
 /// The most text that is kept of one game.
 pub(super) const MAX_BYTES: usize = 4 << 20;
@@ -85,6 +88,8 @@ pub(super) struct Script {
     /// Moves outside of variations.
     plies: usize,
     depth: usize,
+    /// Whether the number of a branch is due.
+    branches: bool,
 }
 
 #[derive(Debug)]
@@ -104,10 +109,14 @@ pub(super) struct Token {
 #[derive(Debug)]
 pub(super) enum TokenKind {
     Move(String),
+    /// A move by its marbles, with what was written.
+    Step(String, Cells, Direction),
     Glyph(Glyph),
     Comment(String),
     Open,
     Close,
+    /// What follows is played instead of the move with this number.
+    Branch(Option<Number>),
 }
 
 impl Script {
@@ -177,20 +186,22 @@ impl RecordReader {
                     self.token(TokenKind::Comment(after.to_owned()), after.len());
                     ""
                 }
-                '(' => {
-                    self.script.in_moves = true;
-                    self.script.depth += 1;
-                    self.token(TokenKind::Open, 0);
-                    after
-                }
+                '(' => self.parenthesis(after),
                 ')' => {
                     self.script.in_moves = true;
                     self.script.depth = self.script.depth.saturating_sub(1);
                     self.token(TokenKind::Close, 0);
                     after
                 }
+                '|' => {
+                    self.script.in_moves = true;
+                    self.script.branches = true;
+                    after
+                }
                 _ => {
-                    let end = rest.find(|c: char| c.is_whitespace() || "(){;".contains(c)).unwrap_or(rest.len());
+                    let is_code = code::is_code(rest);
+                    let ends = |c: char| c.is_whitespace() || !is_code && "(){;|".contains(c);
+                    let end = rest.find(ends).unwrap_or(rest.len());
                     // A brace that closes nothing is a word of its own.
                     let (word, after) = rest.split_at(end.max(first.len_utf8()));
                     self.word(word, fresh, &mut games);
@@ -301,27 +312,31 @@ impl RecordReader {
             games.extend(self.end_game());
             return;
         }
+        if code::is_code(word) {
+            self.code(word, games);
+            return;
+        }
         let whole = word.len();
-        let (number, word) = split_number(word);
-        if number == Some(1) && self.script.plies > 1 && self.script.depth == 0 {
+        let (number, word) = words::split_number(word);
+        if number.is_some() && mem::take(&mut self.script.branches) {
+            self.token(TokenKind::Branch(number), 0);
+        } else if number == Some(Number::FIRST) && self.script.plies > 1 && self.script.depth == 0 {
             games.extend(self.end_game());
         }
-        // Some files mark White's moves so: 1.-b5b4.
-        let word = if number.is_some() { word.trim_start_matches('-') } else { word };
         if word.is_empty() {
             return;
         }
         self.place.at += whole - word.len();
-        let names_start = !names_cell(word) && self.script.depth == 0;
+        let names_start = !words::names_cell(word) && self.script.depth == 0;
         if names_start && fresh && self.after_blank_line && self.script.plies > 0 {
             games.extend(self.end_game());
         }
         self.script.in_moves = true;
         let is_number = word.bytes().all(|b| b.is_ascii_digit());
-        if let Some(glyph) = read_glyph(word) {
+        if let Some(glyph) = words::read_glyph(word) {
             self.token(TokenKind::Glyph(glyph), 0);
-        } else if word.starts_with('$') {
-            // Other remarks of chess files have no meaning here.
+        } else if words::is_remark(word) {
+            self.token(TokenKind::Comment(text::escaped(word)), word.len());
         } else if names_start && self.script.plies == 0 && self.script.tags.is_empty() {
             // A number is one of a move, or a part of a position that began with rows.
             if (!is_number || self.script.start.contains('/')) && self.grow(word.len() + 1) {
@@ -334,37 +349,67 @@ impl RecordReader {
     }
 
     fn move_text(&mut self, word: &str) {
-        let m = word.trim_end_matches(['!', '?']);
+        let (m, glyph) = words::split_signs(word);
+        if mem::take(&mut self.script.branches) {
+            self.token(TokenKind::Branch(None), 0);
+        }
         self.script.plies += usize::from(self.script.depth == 0);
         self.token(TokenKind::Move(m.to_owned()), m.len());
-        if let Some(glyph) = read_glyph(&word[m.len()..]) {
+        if let Some(glyph) = glyph {
             self.token(TokenKind::Glyph(glyph), 0);
         }
     }
-}
 
-/// Takes a number and its dots from the head of a word: `1.a1b2`, `1...`. A move of White's does not begin a game, and its number
-/// is told apart by more than one dot or a dash.
-fn split_number(word: &str) -> (Option<u32>, &str) {
-    let digits = word.find(|c: char| !c.is_ascii_digit()).unwrap_or(word.len());
-    let rest = word[digits..].trim_start_matches(['.', '…']);
-    match &word[digits..word.len() - rest.len()] {
-        "" => (None, word),
-        "." if !rest.starts_with('-') => (Some(word[..digits].parse().unwrap_or(u32::MAX)), rest),
-        _ => (Some(0), rest),
+    /// Takes what follows an opening parenthesis: a variation, or the score as a remark, or more of the name of a layout.
+    fn parenthesis<'a>(&mut self, text: &'a str) -> &'a str {
+        let names_start = self.script.tokens.is_empty() && !self.script.start.is_empty();
+        match text.split_once(')') {
+            Some((score, after)) if words::is_score(score) => {
+                self.token(TokenKind::Comment(format!("({score})")), score.len());
+                after
+            }
+            Some((name, after)) if names_start && words::is_name(name) => {
+                if self.grow(name.len() + 1) {
+                    self.script.start.push_str(name);
+                    self.script.start.push(' ');
+                }
+                after
+            }
+            _ => {
+                self.script.in_moves = true;
+                self.script.depth += 1;
+                self.token(TokenKind::Open, 0);
+                text
+            }
+        }
     }
-}
 
-/// Whether a word begins like a move, and is not one of the texts of positions that begin so.
-fn names_cell(word: &str) -> bool {
-    !word.contains(['/', '_', ',']) && matches!(word.as_bytes(), [b'a'..=b'i' | b'A'..=b'I', b'1'..=b'9', ..])
-}
-
-/// A judgement by its suffix, or by its number in chess files.
-fn read_glyph(word: &str) -> Option<Glyph> {
-    let by_number = word.strip_prefix('$').and_then(|number| number.parse::<usize>().ok());
-    match by_number {
-        Some(number) => Glyph::ALL.get(number.checked_sub(1)?).copied(),
-        None => Glyph::ALL.into_iter().find(|glyph| glyph.suffix() == word),
+    /// Takes a short code: a whole game in a word. Tags before it are its own.
+    fn code(&mut self, word: &str, games: &mut Vec<Result<Record, RecordError>>) {
+        if self.script.plies > 0 || !self.script.start.is_empty() {
+            games.extend(self.end_game());
+        }
+        let start = self.place;
+        match code::read(word) {
+            Ok(code) => {
+                self.place.at = start.at + code.variant.0;
+                self.tag("Variant".to_owned(), code.variant.1);
+                for (name, at, value) in code.names {
+                    self.place.at = start.at + at;
+                    self.tag(name.to_owned(), value);
+                }
+                for m in code.moves {
+                    self.place.at = start.at + m.at;
+                    let bytes = m.text.len();
+                    self.token(TokenKind::Step(m.text, m.line, m.direction), bytes);
+                }
+            }
+            Err(error) => {
+                self.place.at = start.at + error.at;
+                self.problem(RecordProblem::Code(error));
+            }
+        }
+        self.place = start;
+        games.extend(self.end_game());
     }
 }

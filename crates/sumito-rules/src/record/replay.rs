@@ -4,12 +4,42 @@ use std::mem;
 
 use super::error::{RecordError, RecordProblem};
 use super::reader::{MAX_DEPTH, Place, Script, Tag, Token, TokenKind};
+use super::words::Number;
 use super::{DERIVED, Line, Record, RecordResult, text};
 use crate::color::Color;
 use crate::layout::Layout;
-use crate::notation::{MoveNotation, MoveTextError, ParseError, PositionNotation, position_or_layout, recognize_position};
+use crate::moves::Move;
+use crate::notation::{
+    MoveNotation, MoveTextError, ParseError, PositionNotation, attempt_exactly, position_or_layout, recognize_position,
+};
 use crate::position::Position;
 use crate::rules::Rules;
+
+/// How the moves of a game are written.
+#[derive(Copy, Clone)]
+struct Reading {
+    notation: MoveNotation,
+    /// Whether letters and digits are exchanged.
+    mirrored: bool,
+}
+
+impl Reading {
+    /// PlayStrategy's files from before 2026.
+    const OLD_PLAYSTRATEGY: Reading = Reading { notation: MoveNotation::Nacre, mirrored: true };
+
+    fn read(self, position: &Position, text: &str) -> Result<Move, MoveTextError> {
+        if self.mirrored { self.notation.parse_mirrored(position, text) } else { self.notation.parse(position, text) }
+    }
+}
+
+impl From<MoveNotation> for Reading {
+    fn from(notation: MoveNotation) -> Reading {
+        Reading { notation, mirrored: false }
+    }
+}
+
+/// Tells the reader of a record what was not as the file's format has it.
+const CONVERTED: (&str, &str) = ("Converted", "from cells with letter and digit exchanged");
 
 /// Where a game starts that does not say it: the first of these from which it replays.
 const USUAL_STARTS: [&Layout; 3] = [&Layout::STANDARD, &Layout::BELGIAN_DAISY, &Layout::GERMAN_DAISY];
@@ -19,13 +49,13 @@ impl Script {
     /// came farthest.
     pub(super) fn replay(self, game: usize) -> Result<Record, RecordError> {
         let refuse = |(Place { line, at }, problem)| RecordError { game, line, at, turn: None, problem };
-        let (starts, notations) = (self.starts().map_err(refuse)?, self.notations().map_err(refuse)?);
+        let (starts, readings) = (self.starts().map_err(refuse)?, self.readings().map_err(refuse)?);
         let (rules, result) = (self.rules().map_err(refuse)?, self.result().map_err(refuse)?);
         let mut farthest: Option<Refusal> = None;
         for &start in &starts {
             let record = rules.map_or(Record::new(start), |rules| Record::new(start).with_rules(rules));
-            for &notation in &notations {
-                match replay(&self.tokens, record.start, notation) {
+            for &reading in &readings {
+                match replay(&self.tokens, record.start, reading) {
                     Ok(line) => {
                         let mut record = Record { line, result, ..record };
                         for Tag { name, value, place } in self.tags {
@@ -33,6 +63,9 @@ impl Script {
                                 let set = record.set_tag(&name, &value);
                                 set.map_err(|error| refuse((place, RecordProblem::Tag { name, error })))?;
                             }
+                        }
+                        if reading.mirrored {
+                            record.set_tag(CONVERTED.0, CONVERTED.1).expect("a tag of letters that no field stands for");
                         }
                         return Ok(record);
                     }
@@ -74,18 +107,20 @@ impl Script {
         Ok(USUAL_STARTS.map(Layout::position).to_vec())
     }
 
-    /// The notations that the moves may be written in.
-    fn notations(&self) -> Result<Vec<MoveNotation>, (Place, RecordProblem)> {
+    /// The ways in which the moves may be written.
+    fn readings(&self) -> Result<Vec<Reading>, (Place, RecordProblem)> {
         if let Some(tag) = self.tag("Notation") {
-            return Ok(vec![tag.value.parse().map_err(|error| tag.problem(error))?]);
+            let notation: MoveNotation = tag.value.parse().map_err(|error| tag.problem(error))?;
+            return Ok(vec![notation.into()]);
         }
         let is_playstrategy = self.tag("P1").is_some()
             || self.tag("FEN").is_some_and(|tag| PositionNotation::PlayStrategy.parse(&tag.value).is_ok());
-        let mut notations = MoveNotation::ALL.to_vec();
+        let mut readings = MoveNotation::ALL.map(Reading::from).to_vec();
         if is_playstrategy {
-            notations.reverse();
+            readings.reverse();
+            readings.push(Reading::OLD_PLAYSTRATEGY);
         }
-        Ok(notations)
+        Ok(readings)
     }
 
     fn rules(&self) -> Result<Option<Rules>, (Place, RecordProblem)> {
@@ -116,20 +151,48 @@ struct Refusal {
     problem: RecordProblem,
 }
 
-/// A line that is being read: its last move can still be varied.
+/// A line that is being read: its moves can still be varied.
 struct Open {
     line: Line,
-    before_last: Position,
+    /// The position before each move.
+    before: Vec<Position>,
     position: Position,
 }
 
 impl Open {
     fn at(position: Position) -> Open {
-        Open { line: Line::default(), before_last: position, position }
+        Open { line: Line::default(), before: Vec::new(), position }
+    }
+
+    fn play(&mut self, m: Move) {
+        self.before.push(self.position);
+        self.position.play_unchecked(m);
+        self.line.plies.push(m.into());
+    }
+
+    /// Which of the moves has this number.
+    fn find(&self, Number { number, color }: Number) -> Option<usize> {
+        let first = self.before.first()?;
+        let moves = number.checked_sub(first.move_number().into())? as usize;
+        let n = (2 * moves + usize::from(color == Color::White)).checked_sub(usize::from(first.turn() == Color::White))?;
+        (n < self.before.len()).then_some(n)
+    }
+
+    /// Ends a branch, if this is one: gives the line that it leaves.
+    fn trunk(self, trunk: Option<(Open, usize)>) -> Open {
+        match trunk {
+            Some((mut trunk, n)) => {
+                trunk.line.plies[n].variations.push(self.line);
+                trunk
+            }
+            None => self,
+        }
     }
 }
 
-fn replay(tokens: &[Token], start: Position, notation: MoveNotation) -> Result<Line, Refusal> {
+fn replay(tokens: &[Token], start: Position, reading: Reading) -> Result<Line, Refusal> {
+    // In a branch: the main line and which of its moves is varied.
+    let mut trunk: Option<(Open, usize)> = None;
     let mut outer: Vec<Open> = Vec::new();
     let mut open = Open::at(start);
     for (n, token) in tokens.iter().enumerate() {
@@ -137,12 +200,19 @@ fn replay(tokens: &[Token], start: Position, notation: MoveNotation) -> Result<L
         let refuse = |problem| Refusal { token: n, turn, problem };
         match &token.kind {
             TokenKind::Move(word) => {
-                let m = notation
-                    .parse(&open.position, word)
-                    .map_err(|error| refuse(RecordProblem::Move { text: word.clone(), error }))?;
-                open.before_last = open.position;
-                open.position.play_unchecked(m);
-                open.line.plies.push(m.into());
+                let m = reading.read(&open.position, word);
+                open.play(m.map_err(|error| refuse(RecordProblem::Move { text: word.clone(), error }))?);
+            }
+            TokenKind::Step(word, line, direction) => {
+                let m = attempt_exactly(&open.position, *line, *direction);
+                open.play(m.map_err(|error| refuse(RecordProblem::Move { text: word.clone(), error }))?);
+            }
+            TokenKind::Branch(_) if !outer.is_empty() => return Err(refuse(RecordProblem::VariationNotClosed)),
+            TokenKind::Branch(number) => {
+                open = open.trunk(trunk.take());
+                let n = number.and_then(|number| open.find(number)).ok_or_else(|| refuse(RecordProblem::BranchFromNowhere))?;
+                let branch = Open::at(open.before[n]);
+                trunk = Some((mem::replace(&mut open, branch), n));
             }
             TokenKind::Glyph(glyph) => {
                 if let Some(ply) = open.line.plies.last_mut() {
@@ -153,7 +223,7 @@ fn replay(tokens: &[Token], start: Position, notation: MoveNotation) -> Result<L
             TokenKind::Open if open.line.plies.is_empty() => return Err(refuse(RecordProblem::NothingToVary)),
             TokenKind::Open if outer.len() == MAX_DEPTH => return Err(refuse(RecordProblem::TooDeep)),
             TokenKind::Open => {
-                let inner = Open::at(open.before_last);
+                let inner = Open::at(*open.before.last().expect("only a move is varied"));
                 outer.push(mem::replace(&mut open, inner));
             }
             TokenKind::Close => {
@@ -164,7 +234,7 @@ fn replay(tokens: &[Token], start: Position, notation: MoveNotation) -> Result<L
         }
     }
     if outer.is_empty() {
-        Ok(open.line)
+        Ok(open.trunk(trunk).line)
     } else {
         Err(Refusal { token: tokens.len(), turn: None, problem: RecordProblem::VariationNotClosed })
     }

@@ -81,6 +81,13 @@ pub(super) fn write_comment(out: &mut String, comment: &str, eval: Option<Eval>,
     out.push('}');
 }
 
+/// A text as it would stand between braces.
+pub(super) fn escaped(text: &str) -> String {
+    let mut out = String::new();
+    text.chars().for_each(|c| push_escaped(&mut out, c, matches!(c, '}' | '[')));
+    out
+}
+
 /// What a comment says, and the clock time and the evaluation in it. `text` is what stood between the braces.
 pub(super) fn read_comment(text: &str) -> Remark {
     let mut remark = Remark::default();

@@ -117,8 +117,7 @@ impl Record {
         for (name, unknown) in [("Event", "?"), ("Date", "????.??.??"), ("Black", "?"), ("White", "?")] {
             text::write_tag(out, name, self.tag(name).unwrap_or(unknown));
         }
-        let layout = self.layout();
-        let variant = APGN_VARIANTS.into_iter().find(|name| layout.is_some() && Layout::find(name) == layout);
+        let variant = self.layout().and_then(apgn_variant);
         text::write_tag(out, "Variant", variant.unwrap_or("custom"));
         text::write_tag(out, "Result", &self.result.to_string());
         text::write_tag(out, "Notation", notation.name());
@@ -167,6 +166,11 @@ impl Record {
         words.push(self.result.to_string());
         write_wrapped(out, &words);
     }
+}
+
+/// The name that APGN has for a layout.
+pub(super) fn apgn_variant(layout: &'static Layout) -> Option<&'static str> {
+    APGN_VARIANTS.into_iter().find(|name| Layout::find(name) == Some(layout))
 }
 
 fn is_player_or_event(name: &str) -> bool {

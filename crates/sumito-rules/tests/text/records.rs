@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use proptest::prelude::*;
 use sumito_rules::{
-    Action, Color, Ending, Eval, Game, Glyph, IllegalMove, Layout, Line, MoveNotation, Outcome, Ply, Position, Record,
+    Action, Color, Draw, Ending, Eval, Game, Glyph, IllegalMove, Layout, Line, MoveNotation, Outcome, Ply, Position, Record,
     RecordError, RecordFormat, RecordProblem, RecordReader, RecordResult, Rules, Win, read_records,
 };
 
@@ -33,32 +33,80 @@ fn moves(line: &Line) -> String {
 #[test]
 fn forms_of_move_lists() {
     for (file, layout, expected) in [
-        ("Belgian daisy 1.a1b2 i5h5 2.a2b3 i6h6", Layout::BELGIAN_DAISY, "a1b2 i5h5 a2b3 i6h6"),
-        ("a1b2 i5h5", Layout::STANDARD, "a1b2 i5h5"),
-        ("1. A1B2 I5H5 2. A2B3 *", Layout::STANDARD, "a1b2 i5h5 a2b3"),
-        ("German daisy: 1.b1c2 h4g4", Layout::GERMAN_DAISY, "b1c2 h4g4"),
+        ("Belgian daisy 1.a1b2 i5h5 2.a2b3 i6h6", "belgian-daisy", "a1b2 i5h5 a2b3 i6h6"),
+        ("a1b2 i5h5", "standard", "a1b2 i5h5"),
+        ("1. A1B2 I5H5 2. A2B3 *", "standard", "a1b2 i5h5 a2b3"),
+        ("German daisy: 1.b1c2 h4g4", "german-daisy", "b1c2 h4g4"),
         // Not told where it starts: h9g8 is no move of the first usual start.
-        ("1.a1b2 a5b5 2.h9g8", Layout::BELGIAN_DAISY, "a1b2 a5b5 h9g8"),
+        ("1.a1b2 a5b5 2.h9g8", "belgian-daisy", "a1b2 a5b5 h9g8"),
         // Not told how it is written: Nacre, and White's moves marked by a dash.
-        ("Belgian 1.a1d4 1.-i5f5 2.a2c4 2.-a5d5", Layout::BELGIAN_DAISY, "a1b2 i5h5 a2b3 a5b5"),
-        ("Belgian\n1 a1b2\ni5h5\n2 a2b3", Layout::BELGIAN_DAISY, "a1b2 i5h5 a2b3"),
-        (
-            "[P1 \"ada\"]\n[Variant \"Abalone\"]\n1. a1d4 i5f5 2. a2c4 a5d5 3. b3e6",
-            Layout::BELGIAN_DAISY,
-            "a1b2 i5h5 a2b3 a5b5 b3c4",
-        ),
+        ("Belgian 1.a1d4 1.-i5f5 2.a2c4 2.-a5d5", "belgian-daisy", "a1b2 i5h5 a2b3 a5b5"),
+        ("Belgian\n1 a1b2\ni5h5\n2 a2b3", "belgian-daisy", "a1b2 i5h5 a2b3"),
+        ("[P1 \"ada\"]\n[Variant \"Abalone\"]\n1. a1d4 i5f5 2. a2c4 a5d5 3. b3e6", "belgian-daisy", "a1b2 i5h5 a2b3 a5b5 b3c4"),
         (
             "[Variant \"belgian\"]\n\n1. a1b2 (1. a2b3 i5h5 (1... i6h6)) 1... i5h5",
-            Layout::BELGIAN_DAISY,
+            "belgian-daisy",
             "a1b2 (a2b3 i5h5 (i6h6)) i5h5",
         ),
-        ("\u{feff}[SetUp \"belgian daisy\"]\r\n\r\n1.a1b2\r\n", Layout::BELGIAN_DAISY, "a1b2"),
-        ("0a12b123c23g78h789i89_0a45b456c56g45h456i56 1.a1b2", Layout::BELGIAN_DAISY, "a1b2"),
-        ("[Variant \"belgian\"] [Result \"*\"]", Layout::BELGIAN_DAISY, ""),
+        ("\u{feff}[SetUp \"belgian daisy\"]\r\n\r\n1.a1b2\r\n", "belgian-daisy", "a1b2"),
+        ("0a12b123c23g78h789i89_0a45b456c56g45h456i56 1.a1b2", "belgian-daisy", "a1b2"),
+        ("[Variant \"belgian\"] [Result \"*\"]", "belgian-daisy", ""),
+        // Branches name the move that they leave: Black's second, then White's first.
+        (
+            "Belgian 1.a1d4 1.-i5f5 2.a2c4 2.-a5d5 | 2.d4e5 2.-a5d5|1.-i6g6 2.a2c4",
+            "belgian-daisy",
+            "a1b2 i5h5 (i6h6 a2b3) a2b3 (d4e5 a5b5) a5b5",
+        ),
+        // Numbers with the side, signs for pushes, threats, wins in sight and the score.
+        (
+            "Belgian daisy 1x.A1D4 $A1 1y.I5F5 2x.A2C4 2y.A5D5 3x.B3D5> (0-0) #°3y 3y H4F4",
+            "belgian-daisy",
+            "a1b2 i5h5 a2b3 a5b5 b3c4 h4g4",
+        ),
+        ("belgian 1.a1c3-d4 i5g5-f5 2. a2b3-c4 a5c5-d5 3.b3c4:d5:", "belgian-daisy", "a1b2 i5h5 a2b3 a5b5 b3c4"),
+        ("Snakes (variant) 1.d2e3", "snakes-variant", "d2e3"),
+        ("ABAL1:belgian:Ada_L|Bob:3a1b2c333g5h5i542a2b33", "belgian-daisy", "a1b2 i5h5 a2b3"),
+        ("abal1:standard:3A1B2C33", "standard", "a1b2"),
+        ("ABAL1:german_daisy:|:", "german-daisy", ""),
+        // PlayStrategy's cells before 2026, and where moves ended then.
+        ("[P1 \"ada\"]\n[Variant \"Abalone\"]\n1. a1d4 e9e6 2. b1d3 e1e4 3. c2e4", "belgian-daisy", "a1b2 i5h5 a2b3 a5b5 b3c4"),
     ] {
         let record = read_one(file);
-        assert_eq!(record.layout().map(|layout| layout.id), Some(layout.id), "{file}");
+        assert_eq!(record.layout().map(|layout| layout.id), Some(layout), "{file}");
         assert_eq!(moves(&record.line), expected, "{file}");
+    }
+}
+
+#[test]
+fn what_is_said_by_signs_is_kept() {
+    let record = read_one("Belgian daisy 1x.A1D4! $A1 1y.I5F5 $14 2x.A2C4>?! (0-1) #°3y");
+    let said: Vec<_> = record.line.plies.iter().map(|ply| (ply.glyph, ply.comment.as_str())).collect();
+    assert_eq!(said, [(Some(Glyph::Good), "$A1"), (None, "$14"), (Some(Glyph::Dubious), "(0-1) #°3y")]);
+}
+
+#[test]
+fn old_cells_are_told() {
+    let record = read_one("[P1 \"ada\"]\n[Variant \"Abalone\"]\n1. a1d4 e9e6");
+    assert_eq!(record.tag("Converted"), Some("from cells with letter and digit exchanged"));
+    let record = read_one("ABAL1:belgian:Ada_L|Bob:3a1b2c33");
+    assert_eq!(record.tags().collect::<Vec<_>>(), [("Black", "Ada L"), ("White", "Bob")]);
+}
+
+/// The endings of MiGs, whose files seldom tell who won.
+#[test]
+fn french_endings_are_understood() {
+    for (termination, result, outcome) in [
+        ("Abandon", "0-1", Some(Outcome::Won { winner: Color::White, by: Win::Resignation })),
+        ("Abandon", "*", None),
+        ("Au temps", "1-0", Some(Outcome::Won { winner: Color::Black, by: Win::Time })),
+        ("Au temps", "*", None),
+        ("Au score", "*", None),
+        ("Déco", "*", None),
+        ("Match nul", "*", Some(Outcome::Drawn(Draw::Agreement))),
+        ("Match nul", "1/2-1/2", Some(Outcome::Drawn(Draw::Agreement))),
+    ] {
+        let file = format!("[Variant \"belgian\"]\n[Termination \"{termination}\"]\n\n1. a1b2 i5h5 {result}");
+        assert_eq!(read_one(&file).to_game().unwrap().outcome(), outcome, "{termination} {result}");
     }
 }
 
@@ -136,6 +184,25 @@ fn what_does_not_replay_is_refused() {
         ("[Event \"x\"]\n[Result \"1-0\"]\n\n0-1", "game 1, line 2: the Result tag says 1-0, but the moves end with 0-1"),
         ("[Event x]\n\na1b2", "game 1, line 1: expected a value in quotes in a tag (at character 7)"),
         ("[Event \"x]", "game 1, line 1: expected a closing quote in a tag (at character 11)"),
+        (
+            "Standard 1.a1b2 | a2b3",
+            "game 1, line 1, move 1 of White: a branch must begin with the number of a move of the game, as in | 2.-b5b4",
+        ),
+        (
+            "Standard 1.a1b2 | 2.a2b3",
+            "game 1, line 1, move 1 of White: a branch must begin with the number of a move of the game, as in | 2.-b5b4",
+        ),
+        ("Standard 1.a1b2 (1.a2b3 | 1.a3b4)", "game 1, line 1, move 1 of White: expected ')' before the end of the game"),
+        ("ABAL1:standard", "game 1, line 1: expected ':' and the moves after the layout (at character 15)"),
+        ("ABAL1:standard:a|b:4a1", "game 1, line 1: expected the number of marbles, 1 to 3 (at character 20)"),
+        ("ABAL1:standard:a|b:1a19", "game 1, line 1: expected a direction, 0 to 5 (at character 23)"),
+        ("ABAL1:standard:1a6", "game 1, line 1: expected a cell from a1 to i9 (at character 17)"),
+        (
+            "ABAL1:nowhere:1a10",
+            "game 1, line 1: tag Variant: expected the name of a layout or a position, found 'nowhere' (at character 1)",
+        ),
+        // A code means just the marbles that it names.
+        ("ABAL1:standard:1a13", "game 1, line 1, move 1 of Black: '1a13': your own marble on b2 is in the way"),
         ("Standard (1.a1b2)", "game 1, line 1, move 1 of Black: a variation must follow a move"),
         ("a1b2 ) i5h5", "game 1, line 1, move 1 of White: ')' closes a variation that was not opened"),
         ("a1b2\n(a2b3 1-0", "game 1, line 2: expected ')' before the end of the game"),
@@ -411,6 +478,9 @@ proptest! {
         }
         let record = Record::from(&game);
         prop_assert_eq!(record.to_game(), Ok(game));
+        if let Some(code) = record.to_code() {
+            prop_assert!(read_one(&code).moves().eq(record.moves()), "{}", code);
+        }
         for format in [RecordFormat::PlayStrategy, RecordFormat::Apgn(MoveNotation::Nacre)] {
             prop_assert_eq!(&read_one(&record.format(format)), &record);
         }
@@ -418,7 +488,7 @@ proptest! {
 
     /// Any text is answered, and whatever is taken can be written and read again.
     #[test]
-    fn any_text_is_answered(text in "\\PC{0,60}|([]\\[{}()\\\\\"; \\n?!$*%.,-]|1\\. |a1b2|i5h5|1-0|Standard|\\[Event \"x\"\\]\n){0,30}") {
+    fn any_text_is_answered(text in "\\PC{0,60}|([]\\[{}()\\\\\"; \\n?!$*%.,-]|1\\. |a1b2|i5h5|1-0|Standard|\\||1\\.-|2x\\.|>|\\(1-1\\)|#°2y|ABAL1:belgian:a\\|b:3a1b2c33 |\\[Event \"x\"\\]\n){0,30}") {
         for record in read(&text).into_iter().flatten() {
             let file = record.format(RecordFormat::Apgn(MoveNotation::AbaPro));
             prop_assert_eq!(read_one(&file), record);

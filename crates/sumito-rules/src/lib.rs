@@ -120,7 +120,7 @@ pub use record::{
 };
 
 // The rule books' words, and pictures.
-pub use diagram::{Diagram, Highlight, Ink, ParseThemeError, TextStyle, Theme};
+pub use diagram::{Diagram, Highlight, Ink, Layers, ParseThemeError, TextStyle, Theme};
 pub use figures::{Figure, Printed, Trial};
 pub use glossary::{Edition, Term};
 

@@ -2,7 +2,6 @@
 
 use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
-use std::time::{Duration, Instant};
 
 use clap::ValueEnum;
 use sumito_rules::{MoveNotation, PositionNotation, Record, RecordFormat};
@@ -10,6 +9,7 @@ use sumito_rules::{MoveNotation, PositionNotation, Record, RecordFormat};
 use crate::error::Error;
 use crate::games::Games;
 use crate::input::{PositionArgs, move_notation};
+use crate::progress::Progress;
 
 /// Convert games and positions, or check that games replay
 #[derive(Debug, clap::Args)]
@@ -127,7 +127,8 @@ pub(crate) fn run(args: &Args, error_color: bool, out: &mut impl Write) -> Resul
     let standard_input = [PathBuf::from("-")];
     let files = if args.files.is_empty() { &standard_input[..] } else { &args.files };
     let mut tally = Tally::default();
-    let mut progress = Progress::new(args.check);
+    // Games on their way to the same terminal are progress enough.
+    let mut progress = Progress::new(args.check || !io::stdout().is_terminal());
     for file in files {
         for game in Games::open(file)? {
             match game {
@@ -153,7 +154,7 @@ pub(crate) fn run(args: &Args, error_color: bool, out: &mut impl Write) -> Resul
                 }
                 Err(error) => return Err(error),
             }
-            progress.tell(&tally);
+            progress.tell(|| format!("{} games, {} moves ...", tally.games + tally.refused, tally.moves));
         }
     }
     progress.clear();
@@ -172,36 +173,4 @@ struct Tally {
     refused: usize,
     /// Games that replay, but that the format cannot hold.
     untold: usize,
-}
-
-/// Tells a user at a terminal that a long file is being read.
-struct Progress {
-    /// When to tell next; never if nobody would see it.
-    next: Option<Instant>,
-    shown: bool,
-}
-
-const INTERVAL: Duration = Duration::from_millis(500);
-
-impl Progress {
-    /// `quiet` says that nothing else is written meanwhile.
-    fn new(quiet: bool) -> Progress {
-        let seen = io::stderr().is_terminal() && (quiet || !io::stdout().is_terminal());
-        Progress { next: seen.then(|| Instant::now() + INTERVAL), shown: false }
-    }
-
-    fn tell(&mut self, tally: &Tally) {
-        if self.next.is_some_and(|next| Instant::now() >= next) {
-            eprint!("\r{} games, {} moves ...", tally.games + tally.refused, tally.moves);
-            self.next = Some(Instant::now() + INTERVAL);
-            self.shown = true;
-        }
-    }
-
-    /// Takes the line away again.
-    fn clear(&mut self) {
-        if std::mem::take(&mut self.shown) {
-            eprint!("\r\x1b[K");
-        }
-    }
 }

@@ -15,6 +15,7 @@ mod layouts;
 mod moves;
 mod perft;
 mod pixels;
+mod progress;
 mod render;
 mod server;
 mod show;

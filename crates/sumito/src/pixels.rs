@@ -6,9 +6,9 @@ use std::num::NonZero;
 use std::thread;
 
 use gif::{DisposalMethod, Encoder, Frame, Repeat};
-use resvg::tiny_skia::{Color, Pixmap, Transform};
+use resvg::tiny_skia::{Color, Pixmap, PremultipliedColorU8, Transform};
 use resvg::usvg::{Options, Tree};
-use sumito_rules::{Diagram, IllegalMove, Move, Position, Theme};
+use sumito_rules::{Diagram, IllegalMove, Layers, Move, Position, Theme};
 
 /// The widest picture, so that a slip of the finger does not fill the memory.
 pub(crate) const MAX_WIDTH: u32 = 8192;
@@ -51,7 +51,8 @@ pub(crate) fn png(svg: &str, width: u32) -> Result<Vec<u8>, RenderError> {
 }
 
 /// Draws a game as an animated GIF of a width in pixels: each position stays for `pause` hundredths of a second, the last one
-/// four times as long, and between them the marbles roll. `look` dresses every diagram: its view, its coordinates.
+/// four times as long, and between them the marbles roll. `look` dresses every diagram: its view, its coordinates. `tell` hears how
+/// many of how many pictures are drawn.
 pub(crate) fn gif(
     start: &Position,
     moves: &[Move],
@@ -59,6 +60,7 @@ pub(crate) fn gif(
     look: impl Fn(Diagram) -> Diagram + Sync,
     width: u32,
     pause: u16,
+    mut tell: impl FnMut(usize, usize),
 ) -> Result<Vec<u8>, RenderError> {
     // Every diagram of the film with its pause.
     let mut diagrams = vec![(Diagram::of(start), pause)];
@@ -75,17 +77,20 @@ pub(crate) fn gif(
 
     let [red, green, blue] = theme.page();
     let page = Color::from_rgba8(red, green, blue, 255);
-    let picture = |diagram: &Diagram| draw(&look(diagram.clone()).theme(theme).svg(), width, page);
+    let svg = |diagram: &Diagram, layers| look(diagram.clone()).theme(theme).layers(layers).svg();
+    let board = draw(&svg(&diagrams[0].0, Layers::Board), width, page)?;
+    let picture = |diagram: &Diagram| draw_on(board.clone(), &read(&svg(diagram, Layers::Pieces))?);
     let mut film = Film::new(&picture(&diagrams[0].0)?, &picture(&diagrams[last].0)?)?;
     // All cores draw, a few diagrams at a time, so that a long game does not fill the memory.
     let cores = thread::available_parallelism().map_or(1, NonZero::get);
-    for batch in diagrams.chunks(cores) {
+    for (n, batch) in diagrams.chunks(cores).enumerate() {
+        tell(n * cores, diagrams.len());
         let pictures: Vec<_> = thread::scope(|scope| {
             let threads: Vec<_> = batch.iter().map(|(diagram, _)| scope.spawn(|| picture(diagram))).collect();
             threads.into_iter().map(|thread| thread.join().expect("drawing does not panic")).collect()
         });
         for (picture, (_, pause)) in pictures.into_iter().zip(batch) {
-            film.add(&picture?, *pause)?;
+            film.add(picture?, *pause)?;
         }
     }
     film.finish()
@@ -100,13 +105,23 @@ fn draw(svg: &str, width: u32, background: Color) -> Result<Pixmap, RenderError>
     if !(1..=MAX_WIDTH).contains(&width) {
         return Err(RenderError::Width(width));
     }
-    let tree = Tree::from_str(&without_variables(svg), &Options::default()).map_err(|e| RenderError::Svg(e.to_string()))?;
+    let tree = read(svg)?;
     let scale = width as f32 / tree.size().width();
     let height = (tree.size().height() * scale).ceil().clamp(1.0, MAX_WIDTH as f32 * 2.0) as u32;
     let mut pixels = Pixmap::new(width, height).ok_or(RenderError::Width(width))?;
     pixels.fill(background);
-    resvg::render(&tree, Transform::from_scale(scale, scale), &mut pixels.as_mut());
+    draw_on(pixels, &tree)
+}
+
+/// Draws a picture over another one, as wide as it.
+fn draw_on(mut pixels: Pixmap, tree: &Tree) -> Result<Pixmap, RenderError> {
+    let scale = pixels.width() as f32 / tree.size().width();
+    resvg::render(tree, Transform::from_scale(scale, scale), &mut pixels.as_mut());
     Ok(pixels)
+}
+
+fn read(svg: &str) -> Result<Tree, RenderError> {
+    Tree::from_str(&without_variables(svg), &Options::default()).map_err(|e| RenderError::Svg(e.to_string()))
 }
 
 /// The SVG with the values of custom properties that no page sets: `var(--name,value)` becomes `value`. The drawing library does
@@ -133,7 +148,7 @@ struct Film {
     unchanged: u8,
     /// The entry for each color met so far.
     known: HashMap<[u8; 3], u8>,
-    shown: Vec<u8>,
+    shown: Option<Pixmap>,
 }
 
 impl Film {
@@ -153,16 +168,17 @@ impl Film {
         let unchanged = (0..palette.len()).min_by_key(|&index| uses[index]).unwrap_or_default() as u8;
         let mut encoder = Encoder::new(Vec::new(), width, height, palette.as_flattened())?;
         encoder.set_repeat(Repeat::Infinite)?;
-        Ok(Film { encoder, width, palette, unchanged, known: HashMap::new(), shown: Vec::new() })
+        Ok(Film { encoder, width, palette, unchanged, known: HashMap::new(), shown: None })
     }
 
     /// Adds a picture that stays for so many hundredths of a second.
-    fn add(&mut self, picture: &Pixmap, pause: u16) -> Result<(), RenderError> {
-        let pixels: Vec<u8> = colors(picture).map(|color| self.entry(color)).collect();
+    fn add(&mut self, picture: Pixmap, pause: u16) -> Result<(), RenderError> {
         let width = self.width as usize;
-        let changed = |n: usize| self.shown.get(n) != Some(&pixels[n]);
-        let (mut left, mut right, mut top, mut bottom) = (width, 0, pixels.len() / width, 0);
-        for n in (0..pixels.len()).filter(|&n| changed(n)) {
+        let shown = self.shown.take();
+        let (before, now) = (shown.as_ref().map(Pixmap::pixels), picture.pixels());
+        let changed = |n: usize| before.is_none_or(|before| before[n] != now[n]);
+        let (mut left, mut right, mut top, mut bottom) = (width, 0, now.len() / width, 0);
+        for n in (0..now.len()).filter(|&n| changed(n)) {
             (left, right) = (left.min(n % width), right.max(n % width + 1));
             (top, bottom) = (top.min(n / width), bottom.max(n / width + 1));
         }
@@ -171,7 +187,7 @@ impl Film {
             (left, right, top, bottom) = (0, 1, 0, 1);
         }
         let inside = (top..bottom).flat_map(|line| line * width + left..line * width + right);
-        let buffer: Vec<u8> = inside.map(|n| if changed(n) { pixels[n] } else { self.unchanged }).collect();
+        let buffer: Vec<u8> = inside.map(|n| if changed(n) { self.entry(color(&now[n])) } else { self.unchanged }).collect();
         let frame = Frame {
             delay: pause,
             dispose: DisposalMethod::Keep,
@@ -184,7 +200,7 @@ impl Film {
             ..Frame::default()
         };
         self.encoder.write_frame(&frame)?;
-        self.shown = pixels;
+        self.shown = Some(picture);
         Ok(())
     }
 
@@ -204,7 +220,11 @@ impl Film {
 
 /// The colors of a picture without transparent parts.
 fn colors(picture: &Pixmap) -> impl Iterator<Item = [u8; 3]> {
-    picture.pixels().iter().map(|pixel| [pixel.red(), pixel.green(), pixel.blue()])
+    picture.pixels().iter().map(color)
+}
+
+fn color(pixel: &PremultipliedColorU8) -> [u8; 3] {
+    [pixel.red(), pixel.green(), pixel.blue()]
 }
 
 #[cfg(test)]
@@ -241,7 +261,7 @@ mod tests {
         }
         let far = Move::inline(Cell::E5, Direction::East, 1).unwrap();
         let start = Layout::STANDARD.position();
-        assert!(matches!(gif(&start, &[far], Theme::Classic, |d| d, 50, 50), Err(RenderError::Illegal(1, _))));
+        assert!(matches!(gif(&start, &[far], Theme::Classic, |d| d, 50, 50, |_, _| {}), Err(RenderError::Illegal(1, _))));
     }
 
     #[test]
@@ -255,7 +275,7 @@ mod tests {
                 m
             })
             .collect();
-        let bytes = gif(&start, &moves, Theme::Dark, |d| d.coordinates(false), 96, 40).unwrap();
+        let bytes = gif(&start, &moves, Theme::Dark, |d| d.coordinates(false), 96, 40, |_, _| {}).unwrap();
         let mut decoder = gif::DecodeOptions::new().read_info(bytes.as_slice()).unwrap();
         assert_eq!(decoder.width(), 96);
         let mut pauses = Vec::new();

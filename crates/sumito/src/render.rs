@@ -12,6 +12,7 @@ use crate::error::Error;
 use crate::games::{GameArgs, moment};
 use crate::input::PositionArgs;
 use crate::pixels::{self, MAX_WIDTH};
+use crate::progress::Progress;
 
 /// Draw a position as SVG or PNG, or a game as an animated GIF
 #[derive(Debug, clap::Args)]
@@ -128,8 +129,11 @@ impl Args {
         let moves: Vec<Move> = record.moves().take(plies).collect();
         let pause = (self.pause * 100.0).round() as u16;
         let look = |diagram| self.dress(diagram);
-        pixels::gif(record.start(), &moves, self.theme, look, self.size.unwrap_or(400), pause)
-            .map_err(|error| Error::Other(error.to_string()))
+        let mut progress = Progress::new(true);
+        let tell = |drawn, all| progress.tell(|| format!("picture {drawn} of {all} ..."));
+        let film = pixels::gif(record.start(), &moves, self.theme, look, self.size.unwrap_or(400), pause, tell);
+        progress.clear();
+        film.map_err(|error| Error::Other(error.to_string()))
     }
 
     fn dress(&self, diagram: Diagram) -> Diagram {

@@ -45,6 +45,18 @@ impl Highlight {
         [Highlight::LastMove, Highlight::Chosen, Highlight::Target, Highlight::Threat, Highlight::Mark];
 }
 
+/// What of a diagram is drawn.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Layers {
+    /// Everything.
+    #[default]
+    All,
+    /// The empty board with its coordinates.
+    Board,
+    /// Marbles, highlights and arrows, on nothing.
+    Pieces,
+}
+
 /// A picture of the board, built step by step and then written by [`svg`](Diagram::svg) or [`text`](Diagram::text).
 ///
 /// ```
@@ -75,6 +87,7 @@ pub struct Diagram {
     theme: Theme,
     coordinates: bool,
     gutter: bool,
+    layers: Layers,
     title: Option<String>,
     description: Option<String>,
     id: String,
@@ -124,6 +137,7 @@ impl Diagram {
             theme: Theme::Classic,
             coordinates: true,
             gutter: true,
+            layers: Layers::All,
             title: None,
             description: None,
             id: "sumito".to_owned(),
@@ -213,6 +227,13 @@ impl Diagram {
     #[must_use]
     pub fn gutter(self, shown: bool) -> Diagram {
         Diagram { gutter: shown, ..self }
+    }
+
+    /// Chooses what the SVG shows. Pictures of [`Layers::Board`] and [`Layers::Pieces`] on top of each other are the whole: in a
+    /// film, which shows the same board all the time, the board need be drawn once only.
+    #[must_use]
+    pub fn layers(self, layers: Layers) -> Diagram {
+        Diagram { layers, ..self }
     }
 
     /// Names the SVG for screen readers and tooltips.

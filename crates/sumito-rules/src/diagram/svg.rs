@@ -8,7 +8,7 @@ use std::fmt::Write;
 
 use super::outline::{Hexagon, Number, arrow_path};
 use super::parts::{Writer, class, escape, highlight_name, merge, paint, put};
-use super::{Diagram, Highlight, describe, glyphs};
+use super::{Diagram, Highlight, Layers, describe, glyphs};
 use crate::cell::{Cell, Direction};
 use crate::party::Seat;
 
@@ -41,19 +41,30 @@ impl Diagram {
         let description = self.description.as_deref().map_or_else(|| self.describe(), str::to_owned);
         put!(out, r#"<title id="{id}-title">{}</title><desc id="{id}-desc">{}</desc>"#, escape(title), escape(&description));
         self.write_definitions(&mut out);
-        // The board, from the outside in.
-        out.board_part("rim", rim);
-        if self.gutter {
-            out.board_part("gutter", Hexagon { apothem: inside, rounding: 70.0 });
+        if self.layers != Layers::Pieces {
+            // From the outside in.
+            out.board_part("rim", rim);
+            if self.gutter {
+                out.board_part("gutter", Hexagon { apothem: inside, rounding: 70.0 });
+            }
+            out.board_part("plate", Hexagon { apothem: plate, rounding: 44.0 });
+            out.group("cells", Cell::all(), |out, cell| {
+                let (x, y) = self.point(cell);
+                put!(out, r##"<use data-cell="{cell}" href="#{id}-cell" x="{x}" y="{y}"/>"##);
+            });
+            if self.coordinates {
+                self.write_labels(&mut out);
+            }
         }
-        out.board_part("plate", Hexagon { apothem: plate, rounding: 44.0 });
-        out.group("cells", Cell::all(), |out, cell| {
-            let (x, y) = self.point(cell);
-            put!(out, r##"<use data-cell="{cell}" href="#{id}-cell" x="{x}" y="{y}"/>"##);
-        });
-        if self.coordinates {
-            self.write_labels(&mut out);
+        if self.layers != Layers::Board {
+            self.write_pieces(&mut out, plate);
         }
+        out.text.push_str("</svg>");
+        out.text
+    }
+
+    /// Marbles, in the gutter and on the board, highlights and arrows.
+    fn write_pieces(&self, out: &mut Writer<'_>, plate: f64) {
         if self.gutter {
             out.group("lost", self.gutter_marbles(plate + GUTTER / 2.0), |out, (color, point)| {
                 out.place(&class(color), "marble", None, point);
@@ -73,8 +84,6 @@ impl Diagram {
             let path = arrow_path(self.point(from), self.point(to));
             put!(out, r#"<path class="sumito-arrow" data-from="{from}" data-to="{to}" d="{path}"{}/>"#, merge(&colors));
         });
-        out.text.push_str("</svg>");
-        out.text
     }
 
     /// The middle of a cell in the picture.

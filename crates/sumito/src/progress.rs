@@ -1,0 +1,35 @@
+//! Tells a user at a terminal that something long is on its way.
+
+use std::io::{self, IsTerminal};
+use std::time::{Duration, Instant};
+
+pub(crate) struct Progress {
+    /// When to tell next; never if nobody would see it.
+    next: Option<Instant>,
+    shown: bool,
+}
+
+const INTERVAL: Duration = Duration::from_millis(500);
+
+impl Progress {
+    /// `wanted` says that nothing else is written to the terminal meanwhile.
+    pub(crate) fn new(wanted: bool) -> Progress {
+        Progress { next: (wanted && io::stderr().is_terminal()).then(|| Instant::now() + INTERVAL), shown: false }
+    }
+
+    /// Tells it in place of what was told before, if it is time to.
+    pub(crate) fn tell(&mut self, words: impl FnOnce() -> String) {
+        if self.next.is_some_and(|next| Instant::now() >= next) {
+            eprint!("\r\x1b[K{}", words());
+            self.next = Some(Instant::now() + INTERVAL);
+            self.shown = true;
+        }
+    }
+
+    /// Takes the line away again.
+    pub(crate) fn clear(&mut self) {
+        if std::mem::take(&mut self.shown) {
+            eprint!("\r\x1b[K");
+        }
+    }
+}

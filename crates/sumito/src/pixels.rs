@@ -79,7 +79,8 @@ pub(crate) fn gif(
     let page = Color::from_rgba8(red, green, blue, 255);
     let svg = |diagram: &Diagram, layers| look(diagram.clone()).theme(theme).layers(layers).svg();
     let board = draw(&svg(&diagrams[0].0, Layers::Board), width, page)?;
-    let picture = |diagram: &Diagram| draw_on(board.clone(), &read(&svg(diagram, Layers::Pieces))?);
+    let picture =
+        |diagram: &Diagram| -> Result<Pixmap, RenderError> { Ok(draw_on(board.clone(), &read(&svg(diagram, Layers::Pieces))?)) };
     let mut film = Film::new(&picture(&diagrams[0].0)?, &picture(&diagrams[last].0)?)?;
     // All cores draw, a few diagrams at a time, so that a long game does not fill the memory.
     let cores = thread::available_parallelism().map_or(1, NonZero::get);
@@ -110,14 +111,14 @@ fn draw(svg: &str, width: u32, background: Color) -> Result<Pixmap, RenderError>
     let height = (tree.size().height() * scale).ceil().clamp(1.0, MAX_WIDTH as f32 * 2.0) as u32;
     let mut pixels = Pixmap::new(width, height).ok_or(RenderError::Width(width))?;
     pixels.fill(background);
-    draw_on(pixels, &tree)
+    Ok(draw_on(pixels, &tree))
 }
 
 /// Draws a picture over another one, as wide as it.
-fn draw_on(mut pixels: Pixmap, tree: &Tree) -> Result<Pixmap, RenderError> {
+fn draw_on(mut pixels: Pixmap, tree: &Tree) -> Pixmap {
     let scale = pixels.width() as f32 / tree.size().width();
     resvg::render(tree, Transform::from_scale(scale, scale), &mut pixels.as_mut());
-    Ok(pixels)
+    pixels
 }
 
 fn read(svg: &str) -> Result<Tree, RenderError> {
@@ -187,7 +188,7 @@ impl Film {
             (left, right, top, bottom) = (0, 1, 0, 1);
         }
         let inside = (top..bottom).flat_map(|line| line * width + left..line * width + right);
-        let buffer: Vec<u8> = inside.map(|n| if changed(n) { self.entry(color(&now[n])) } else { self.unchanged }).collect();
+        let buffer: Vec<u8> = inside.map(|n| if changed(n) { self.entry(color(now[n])) } else { self.unchanged }).collect();
         let frame = Frame {
             delay: pause,
             dispose: DisposalMethod::Keep,
@@ -220,10 +221,10 @@ impl Film {
 
 /// The colors of a picture without transparent parts.
 fn colors(picture: &Pixmap) -> impl Iterator<Item = [u8; 3]> {
-    picture.pixels().iter().map(color)
+    picture.pixels().iter().copied().map(color)
 }
 
-fn color(pixel: &PremultipliedColorU8) -> [u8; 3] {
+fn color(pixel: PremultipliedColorU8) -> [u8; 3] {
     [pixel.red(), pixel.green(), pixel.blue()]
 }
 

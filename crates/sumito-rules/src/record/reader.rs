@@ -42,7 +42,8 @@ pub fn read_records<L: AsRef<str>>(lines: impl IntoIterator<Item = L>) -> impl I
 /// Reads games from lines that come one by one, from a file or a network; [`read_records`] is simpler where they are at hand.
 ///
 /// It reads APGN, widened by variations in parentheses, clock times as `[%clk 0:09:58]` in comments and `!` and `?` after moves;
-/// PlayStrategy's PGN, with its tags `P1`, `P2` and `FEN`; and plain lists of moves, such as `Belgian daisy 1.a1b2 i5h5 2.a2b3`.
+/// PlayStrategy's PGN, with its tags `P1`, `P2` and `FEN`; plain lists of moves, such as `Belgian daisy 1.a1b2 i5h5 2.a2b3`, also
+/// with the branches and signs of KAA and the blogs; and short codes, such as `ABAL1:belgian:Ada|Bob:3a1b2c33`.
 ///
 /// Where a game ends: at its result; before the tags of the next one; in plain lists also where the numbers begin again at 1, and
 /// at a blank line before something that is no move.

@@ -4,7 +4,7 @@ use std::ffi::OsStr;
 use std::io;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use sumito_rules::{Color, Layout, MoveNotation, Position, recognize_position};
+use sumito_rules::{Color, Diagram, Layout, MoveNotation, PartyLayout, PartyPosition, Position, recognize_position};
 
 use crate::error::Error;
 
@@ -20,10 +20,10 @@ pub(crate) struct PositionArgs {
         long,
         value_name = "ID",
         conflicts_with = "position",
-        value_parser = LayoutParser,
+        value_parser = AnyLayoutParser,
         hide_possible_values = true
     )]
-    layout: Option<&'static Layout>,
+    layout: Option<AnyLayout>,
     /// Whose turn it is, for positions that do not say, or to change it
     #[arg(long, value_name = "COLOR", value_parser = color())]
     turn: Option<Color>,
@@ -35,7 +35,20 @@ impl PositionArgs {
         self.position.is_some() || self.layout.is_some()
     }
 
-    /// The one position.
+    /// The one position, for any number of players.
+    pub(crate) fn read_any(&self) -> Result<AnyPosition, Error> {
+        let party = match (self.layout, self.position.as_deref()) {
+            (Some(AnyLayout::Party(layout)), _) => layout.position(),
+            (_, Some(text)) if names_teams(text) => text.parse().map_err(|error| Error::text("--position", text, &error))?,
+            _ => return self.read().map(AnyPosition::Two),
+        };
+        match self.turn {
+            None => Ok(AnyPosition::Party(party)),
+            Some(_) => Err(Error::Usage("--turn is for positions of two players; others say whose turn it is".into())),
+        }
+    }
+
+    /// The one position, for two players.
     pub(crate) fn read(&self) -> Result<Position, Error> {
         let mut positions = self.read_all()?;
         match positions.len() {
@@ -47,13 +60,18 @@ impl PositionArgs {
     /// The positions: more than one, or none, if they come from standard input, one a line.
     pub(crate) fn read_all(&self) -> Result<Vec<Position>, Error> {
         let mut positions = match self.position.as_deref() {
-            None => vec![self.layout.unwrap_or(&Layout::STANDARD).position()],
+            None => match self.layout {
+                None => vec![Layout::STANDARD.position()],
+                Some(AnyLayout::Two(layout)) => vec![layout.position()],
+                Some(AnyLayout::Party(layout)) => return Err(only_for_two(&format!("the layout {}", layout.id))),
+            },
             Some("-") => {
                 let name = "standard input";
                 let text = io::read_to_string(io::stdin()).map_err(|error| Error::File(name.into(), error))?;
                 let lines = text.lines().zip(1..).filter(|(line, _)| !line.trim().is_empty());
                 lines.map(|(line, number)| parse_position(format!("{name}, line {number}"), line)).collect::<Result<_, _>>()?
             }
+            Some(text) if names_teams(text) => return Err(only_for_two("this position")),
             Some(text) => vec![parse_position("--position".into(), text)?],
         };
         if let Some(turn) = self.turn {
@@ -63,6 +81,30 @@ impl PositionArgs {
         }
         Ok(positions)
     }
+}
+
+/// A position for any number of players.
+pub(crate) enum AnyPosition {
+    Two(Position),
+    Party(PartyPosition),
+}
+
+impl AnyPosition {
+    pub(crate) fn diagram(&self) -> Diagram {
+        match self {
+            AnyPosition::Two(position) => Diagram::of(position),
+            AnyPosition::Party(position) => Diagram::of_party(position),
+        }
+    }
+}
+
+/// Whether a text is that of a position for more than two: it names the teams after the player to move, as in `b-w-u`.
+fn names_teams(text: &str) -> bool {
+    text.split_whitespace().nth(2).is_some_and(|word| word.contains('-'))
+}
+
+fn only_for_two(what: &str) -> Error {
+    Error::Usage(format!("{what} is for more than two players: show and render draw it, nothing else takes it"))
 }
 
 fn parse_position(origin: String, text: &str) -> Result<Position, Error> {
@@ -78,6 +120,33 @@ fn color() -> impl TypedValueParser<Value = Color> {
 /// Reads the name of a notation of moves.
 pub(crate) fn move_notation() -> impl TypedValueParser<Value = MoveNotation> {
     PossibleValuesParser::new(["aba-pro", "nacre", "playstrategy"]).try_map(|name| name.parse::<MoveNotation>())
+}
+
+/// A layout for any number of players.
+#[derive(Copy, Clone, Debug)]
+pub(crate) enum AnyLayout {
+    Two(&'static Layout),
+    Party(&'static PartyLayout),
+}
+
+/// Reads the name of any layout, and tells shells the ids.
+#[derive(Clone)]
+pub(crate) struct AnyLayoutParser;
+
+impl TypedValueParser for AnyLayoutParser {
+    type Value = AnyLayout;
+
+    fn parse_ref(&self, cmd: &clap::Command, arg: Option<&clap::Arg>, value: &OsStr) -> Result<AnyLayout, clap::Error> {
+        match value.to_str().and_then(PartyLayout::find) {
+            Some(layout) => Ok(AnyLayout::Party(layout)),
+            None => LayoutParser.parse_ref(cmd, arg, value).map(AnyLayout::Two),
+        }
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        let party = PartyLayout::all().iter().map(|layout| PossibleValue::new(layout.id).help(layout.name));
+        Some(Box::new(LayoutParser.possible_values().into_iter().flatten().chain(party)))
+    }
 }
 
 /// Reads a layout's id, name or alias, and tells shells the ids.

@@ -1,13 +1,11 @@
 //! `sumito layouts`: the named starting positions.
 
-use std::ffi::OsStr;
 use std::io::{self, Write};
 
-use clap::builder::{PossibleValue, TypedValueParser};
 use sumito_rules::{Color, Confidence, Diagram, Layout, PartyLayout};
 
 use crate::error::Error;
-use crate::input::LayoutParser;
+use crate::input::{AnyLayout, AnyLayoutParser};
 use crate::show::board;
 
 /// List the starting layouts, or describe one
@@ -46,38 +44,11 @@ pub(crate) fn run(args: &Args, color: bool, out: &mut impl Write) -> Result<(), 
     Ok(())
 }
 
-/// A layout for any number of players.
-#[derive(Copy, Clone, Debug)]
-enum AnyLayout {
-    Two(&'static Layout),
-    Party(&'static PartyLayout),
-}
-
-/// Reads the name of any layout, and tells shells the ids.
-#[derive(Clone)]
-struct AnyLayoutParser;
-
-impl TypedValueParser for AnyLayoutParser {
-    type Value = AnyLayout;
-
-    fn parse_ref(&self, cmd: &clap::Command, arg: Option<&clap::Arg>, value: &OsStr) -> Result<AnyLayout, clap::Error> {
-        match value.to_str().and_then(PartyLayout::find) {
-            Some(layout) => Ok(AnyLayout::Party(layout)),
-            None => LayoutParser.parse_ref(cmd, arg, value).map(AnyLayout::Two),
-        }
-    }
-
-    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
-        let party = PartyLayout::all().iter().map(|layout| PossibleValue::new(layout.id).help(layout.name));
-        Some(Box::new(LayoutParser.possible_values().into_iter().flatten().chain(party)))
-    }
-}
-
 fn list(all: bool, out: &mut impl Write) -> io::Result<()> {
     let shown = || Layout::all().iter().filter(|layout| all || layout.confidence == Confidence::High);
     let rows = shown().map(|layout| {
-        let sure = if layout.confidence == Confidence::High { "" } else { " (single source)" };
-        let sources = layout.used_by.join(", ") + sure;
+        let sure = if layout.confidence == Confidence::High { "" } else { "(single source) " };
+        let sources = sure.to_owned() + &layout.used_by.join(", ");
         [layout.id.into(), layout.name.into(), marbles(layout), first_moves(layout), fair(layout).into(), sources]
     });
     write_table(["id", "name", "marbles", "first moves", "fair", "used by"], rows, out)?;
@@ -92,12 +63,15 @@ fn list_party(out: &mut impl Write) -> io::Result<()> {
     let rows = PartyLayout::all().iter().map(|layout| {
         let players = layout.seating.seats().count().to_string();
         let moves = layout.position().moves().len().to_string();
-        [layout.id.into(), layout.name.into(), players, teams(layout), party_marbles(layout), moves, layout.origin.into()]
+        [layout.id.into(), layout.name.into(), players, teams(layout), party_marbles(layout), moves]
     });
-    write_table(["id", "name", "players", "teams", "marbles", "first moves", "origin"], rows, out)
+    write_table(["id", "name", "players", "teams", "marbles", "first moves"], rows, out)
 }
 
-/// Columns as wide as they need to be.
+/// The most columns of a terminal that a table takes.
+const WIDTH: usize = 100;
+
+/// Columns as wide as they need to be; the last one has what is left, and its words are cut to that.
 fn write_table<const N: usize>(head: [&str; N], rows: impl Iterator<Item = [String; N]>, out: &mut impl Write) -> io::Result<()> {
     let rows: Vec<[String; N]> = std::iter::once(head.map(str::to_owned)).chain(rows).collect();
     let mut widths = [0; N];
@@ -106,11 +80,21 @@ fn write_table<const N: usize>(head: [&str; N], rows: impl Iterator<Item = [Stri
             *width = word.chars().count().max(*width);
         }
     }
+    let others: usize = widths[..N - 1].iter().map(|width| width + 2).sum();
+    widths[N - 1] = widths[N - 1].min(WIDTH.saturating_sub(others));
     for row in &rows {
-        let words: Vec<String> = row.iter().zip(widths).map(|(word, width)| format!("{word:width$}")).collect();
+        let words: Vec<String> = row.iter().zip(widths).map(|(word, width)| format!("{:width$}", cut(word, width))).collect();
         writeln!(out, "{}", words.join("  ").trim_end())?;
     }
     Ok(())
+}
+
+/// As much of a text as has room.
+fn cut(text: &str, width: usize) -> String {
+    if text.chars().count() <= width {
+        return text.to_owned();
+    }
+    text.chars().take(width.saturating_sub(1)).chain(['…']).collect()
 }
 
 fn describe(layout: &Layout, color: bool, out: &mut impl Write) -> io::Result<()> {
@@ -180,4 +164,25 @@ fn party_marbles(layout: &PartyLayout) -> String {
     let position = layout.position();
     let counts: Vec<String> = layout.seating.seats().map(|seat| position.marbles(seat).len().to_string()).collect();
     if counts.iter().all(|count| *count == counts[0]) { counts[0].clone() } else { counts.join(" + ") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tables_fit_a_terminal() {
+        for list in [list_all, list_party] {
+            let mut table = Vec::new();
+            list(&mut table).unwrap();
+            let table = String::from_utf8(table).unwrap();
+            assert!(table.lines().count() > 5);
+            assert!(table.lines().all(|line| line.chars().count() <= WIDTH), "{table}");
+        }
+        assert_eq!(["", "ab", "abc", "abcd"].map(|text| cut(text, 3)), ["", "ab", "abc", "ab…"]);
+    }
+
+    fn list_all(out: &mut Vec<u8>) -> io::Result<()> {
+        list(true, out)
+    }
 }

@@ -6,11 +6,11 @@ use std::path::{Path, PathBuf};
 
 use clap::ValueEnum;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use sumito_rules::{Cell, Diagram, Highlight, Move, MoveTextError, Position, Record, Symmetry, Theme};
+use sumito_rules::{Cell, Diagram, Highlight, Move, MoveTextError, Record, Symmetry, Theme};
 
 use crate::error::Error;
 use crate::games::{GameArgs, moment};
-use crate::input::PositionArgs;
+use crate::input::{AnyPosition, PositionArgs};
 use crate::pixels::{self, MAX_WIDTH};
 use crate::progress::Progress;
 
@@ -58,6 +58,7 @@ const EXAMPLES: &str = "\
 Examples:
   sumito render --layout belgian-daisy --output daisy.svg
   sumito render --position 0a12b123c23_0g78h789i89 --theme print --size 1200 -o board.png
+  sumito render --layout six -o six.svg
   sumito render --arrow a1b2,a5b5 --mark e5 > moves.svg
   sumito render games.apgn --game 3 -o game.gif
   sumito render games.apgn --ply 20 -o ply20.png";
@@ -81,11 +82,11 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Error> {
         }
         (Some(record), _) => {
             let moment = moment(&record, args.game.ply)?;
-            args.picture(format, &moment.position, moment.diagram())?
+            args.picture(format, &AnyPosition::Two(moment.position), moment.diagram())?
         }
         (None, _) => {
-            let position = args.position.read()?;
-            args.picture(format, &position, Diagram::of(&position))?
+            let position = args.position.read_any()?;
+            args.picture(format, &position, position.diagram())?
         }
     };
     match &args.output {
@@ -111,7 +112,7 @@ impl Args {
     }
 
     /// A picture of one position, as SVG or PNG.
-    fn picture(&self, format: Format, position: &Position, diagram: Diagram) -> Result<Vec<u8>, Error> {
+    fn picture(&self, format: Format, position: &AnyPosition, diagram: Diagram) -> Result<Vec<u8>, Error> {
         let mut diagram = self.dress(diagram).theme(self.theme);
         for m in &self.arrow {
             diagram = diagram.move_arrow(read_arrow(position, m)?);
@@ -142,8 +143,12 @@ impl Args {
     }
 }
 
-fn read_arrow(position: &Position, text: &str) -> Result<Move, Error> {
-    position.parse_move(text).map_err(|error| match error {
+fn read_arrow(position: &AnyPosition, text: &str) -> Result<Move, Error> {
+    let m = match position {
+        AnyPosition::Two(position) => position.parse_move(text),
+        AnyPosition::Party(position) => position.parse_move(text),
+    };
+    m.map_err(|error| match error {
         MoveTextError::NotUnderstood(error) => Error::text("--arrow", text, &error),
         MoveTextError::Illegal(rule) => Error::at(rule.to_string(), "--arrow".into(), text, 0),
     })

@@ -1,8 +1,9 @@
 //! `sumito show`: draws a position or a game in the terminal.
 
 use std::io::Write;
+use std::time::Duration;
 
-use sumito_rules::{Color, Diagram, Glyph, Record, Symmetry, TextStyle, explain};
+use sumito_rules::{ByColor, Color, Diagram, Glyph, Record, Symmetry, TextStyle, explain};
 
 use crate::error::{Error, printable};
 use crate::games::{GameArgs, Moment, moment, moments};
@@ -32,6 +33,7 @@ Examples:
   sumito show
   sumito show --layout belgian-daisy --white
   sumito show --position 0a12b123c23_0g78h789i89
+  sumito show --layout four-teams
   sumito show games.apgn --game 3 --ply 20
   sumito show games.apgn --all | less -R
 
@@ -41,11 +43,15 @@ pub(crate) fn run(args: &Args, color: bool, out: &mut impl Write) -> Result<(), 
     let view = if args.white { Symmetry::HALF_TURN } else { Symmetry::IDENTITY };
     let style = TextStyle { color, unicode: !args.ascii };
     let Some(record) = args.game.read()? else {
-        let position = args.position.read()?;
-        return Ok(write!(out, "{}", Diagram::of(&position).view(view).text(style))?);
+        let diagram = args.position.read_any()?.diagram();
+        return Ok(write!(out, "{}", diagram.view(view).text(style))?);
     };
     let last = moment(&record, args.game.ply)?;
     writeln!(out, "{}", headline(&record))?;
+    let circumstances = circumstances(&record);
+    if !circumstances.is_empty() {
+        writeln!(out, "{circumstances}")?;
+    }
     let mut draw = |moment: &Moment| write!(out, "\n{}\n{}", caption(&record, moment), moment.diagram().view(view).text(style));
     if args.all {
         moments(&record).try_for_each(|moment| draw(&moment))?;
@@ -66,6 +72,29 @@ pub(crate) fn headline(record: &Record) -> String {
     format!("{} (Black) and {} (White), {start}, {length}, {}", name(Color::Black), name(Color::White), record.result)
 }
 
+/// Where and how it was played, as far as the game tells.
+fn circumstances(record: &Record) -> String {
+    let known = ["Event", "Site", "Date", "TimeControl", "Termination"].into_iter().filter_map(|name| record.tag(name));
+    known.map(printable).collect::<Vec<_>>().join(", ")
+}
+
+/// The time left to each side after so many plies, as far as the game tells.
+fn clocks(record: &Record, plies: usize) -> String {
+    let turns = moments(record).map(|moment| moment.position.turn());
+    let mut clocks = ByColor::<Option<Duration>>::default();
+    for (ply, color) in record.line.plies.iter().zip(turns).take(plies) {
+        clocks[color] = ply.clock.or(clocks[color]);
+    }
+    let told = Color::ALL.into_iter().filter_map(|color| Some(format!("{color} {}", clock(clocks[color]?))));
+    told.collect::<Vec<_>>().join(", ")
+}
+
+/// `9:58` or `1:02:03`; fractions of a second are left out.
+fn clock(left: Duration) -> String {
+    let (hours, minutes, seconds) = (left.as_secs() / 3600, left.as_secs() / 60 % 60, left.as_secs() % 60);
+    if hours > 0 { format!("{hours}:{minutes:02}:{seconds:02}") } else { format!("{minutes}:{seconds:02}") }
+}
+
 /// The move that led here, what it did and what is said about it.
 fn caption(record: &Record, moment: &Moment) -> String {
     let said = |comment: &str| if comment.is_empty() { String::new() } else { format!("\n{}", printable(comment)) };
@@ -74,7 +103,9 @@ fn caption(record: &Record, moment: &Moment) -> String {
     let dots = if before.turn() == Color::Black { "." } else { "..." };
     let glyph = ply.glyph.map_or("", Glyph::suffix);
     let what = explain(before, *m);
-    format!("Ply {}: {}{dots} {m}{glyph}, {what}{}", moment.ply, before.move_number(), said(&ply.comment))
+    let clocks = clocks(record, moment.ply);
+    let clocks = if clocks.is_empty() { clocks } else { format!("\nclocks: {clocks}") };
+    format!("Ply {}: {}{dots} {m}{glyph}, {what}{clocks}{}", moment.ply, before.move_number(), said(&ply.comment))
 }
 
 /// A board as the other verbs show it.

@@ -5,9 +5,10 @@ use std::io::IsTerminal;
 use clap::{ColorChoice, Parser, Subcommand};
 use clap_complete::Shell;
 
-use crate::{analyse, bench, convert, duel, engine, layouts, moves, perft, render, show, solve};
+use crate::{analyse, bench, convert, duel, engine, layouts, moves, perft, render, serve, show, solve};
 
-/// Abalone: look at positions and games, convert and draw them, count moves, think.
+/// Abalone: play and analyse in the browser, which is what happens without a verb; look at positions and games, convert and draw them,
+/// count moves, think.
 #[derive(Debug, Parser)]
 #[command(version, max_term_width = 100, after_help = EXIT_CODES)]
 pub(crate) struct Cli {
@@ -34,6 +35,7 @@ Exit codes: 0 all is well, 1 the input does not hold (it does not read, or break
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Verb {
+    Serve(serve::Args),
     Show(show::Args),
     Moves(moves::Args),
     #[command(alias = "analyze")]

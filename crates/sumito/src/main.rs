@@ -17,10 +17,11 @@ mod perft;
 mod pixels;
 mod progress;
 mod render;
+mod serve;
 mod server;
 mod show;
+mod site;
 mod solve;
-mod welcome;
 
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -47,7 +48,8 @@ fn main() -> ExitCode {
 fn run(cli: Cli, error_color: bool, out: &mut (impl Write + Send)) -> Result<(), Error> {
     let color = cli.color_on(&io::stdout());
     match cli.verb {
-        None => welcome::run(color, out),
+        None => serve::run(&serve::Args::default(), out),
+        Some(Verb::Serve(args)) => serve::run(&args, out),
         Some(Verb::Perft(args)) => perft::run(&args, out),
         Some(Verb::Engine(engine::Args {})) => engine::run(out),
         Some(Verb::Moves(args)) => moves::run(&args, out),

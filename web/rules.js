@@ -1,0 +1,119 @@
+// The rules for a page: the same library as on the server, through WebAssembly.
+
+import { fields, load } from './sumito.js';
+
+/** @typedef {import('./board.js').LegalMove} LegalMove */
+
+/**
+ * @typedef {object} Place
+ * @property {string} text
+ * @property {'black'|'white'} turn
+ * @property {string[]} black
+ * @property {string[]} white
+ * @property {number} blackLost
+ * @property {number} whiteLost
+ * @property {string} [result]   `1-0` (Black won), `0-1` or `1/2-1/2` once the game is over
+ * @property {string} [outcome]  the key of why
+ */
+
+/** The compiled module, to be shared with workers. */
+export const module = fetch(new URL('./sumito.wasm', import.meta.url)).then((answer) => answer.arrayBuffer());
+
+const ready = module.then((bytes) => load(bytes));
+
+/** @param {string} line */
+async function ask(line) {
+  const lines = (await ready).command(line).map(fields);
+  const error = lines.find((line) => line.is === 'error');
+  if (error) throw new RulesError(error.says, Number(error.at ?? 0));
+  return lines;
+}
+
+/** A text that the rules could not read: what is wrong, and where. */
+export class RulesError extends Error {
+  /** @param {string} message @param {number} at */
+  constructor(message, at) {
+    super(message);
+    this.at = at;
+  }
+}
+
+/** @param {string | undefined} cells */
+const list = (cells) => (cells ? cells.split(/[ ,]+/) : []);
+
+/** @param {Record<string, string>} line @returns {LegalMove & { kind: string, ejected: string[] }} */
+function readMove(line) {
+  const steps = list(line.steps).map((step) => /** @type {[string, string]} */ (step.split('-')));
+  return {
+    text: line.text,
+    kind: line.kind,
+    cells: list(line.cells),
+    direction: /** @type {LegalMove['direction']} */ (line.direction),
+    steps,
+    ejected: list(line.ejected),
+  };
+}
+
+/** @param {Record<string, string>} line @returns {Place} */
+function readPlace(line) {
+  return {
+    text: line.text,
+    turn: line.turn === 'white' ? 'white' : 'black',
+    black: list(line.black),
+    white: list(line.white),
+    blackLost: Number(line['black-lost'] ?? 0),
+    whiteLost: Number(line['white-lost'] ?? 0),
+    result: line.result,
+    outcome: line.outcome,
+  };
+}
+
+/** Where a game stands. @param {string} game */
+export async function show(game) {
+  return readPlace((await ask(`show ${game}`))[0]);
+}
+
+/** The legal moves. @param {string} game */
+export async function moves(game) {
+  return (await ask(`moves ${game}`)).map(readMove);
+}
+
+/**
+ * What the rules say to an attempt.
+ * @param {string} game @param {string[]} cells @param {string} direction
+ * @returns {Promise<{ key: string, cell?: string, says: string } | null>} the reason why not, or null if it is legal
+ */
+export async function whyNot(game, cells, direction) {
+  const [line] = await ask(`try ${cells.join()} ${direction} ${game}`);
+  return line.is === 'illegal' ? { key: line.key, cell: line.cell, says: line.says } : null;
+}
+
+/** Each move of a game with the position it leads to; the first place has no move. @param {string} game */
+export async function replay(game) {
+  /** @type {{ move: ReturnType<typeof readMove> | null, place: Place }[]} */
+  const steps = [];
+  let move = null;
+  for (const line of await ask(`replay ${game}`)) {
+    if (line.is === 'move') move = readMove(line);
+    if (line.is === 'position') {
+      steps.push({ move, place: readPlace(line) });
+      move = null;
+    }
+  }
+  return steps;
+}
+
+/** The games of a file in any format. @param {string} text */
+export async function readGames(text) {
+  return (await ask(`read ${text}`)).filter((line) => line.is === 'game');
+}
+
+/** A game as the text of a file. @param {string} format @param {string} game */
+export async function writeGame(format, game) {
+  return (await ask(`write ${format} ${game}`)).map((line) => line.text ?? '').join('\n');
+}
+
+/** What the rule books have words for. @param {string} game */
+export async function survey(game) {
+  return ask(`survey ${game}`);
+}

@@ -1,0 +1,30 @@
+// Keeps the pages that need no server, so that they are there without a connection: the newest from the server if it answers, else the
+// last one seen.
+
+const CACHE = 'sumito';
+const KEPT = ['/', '/play', '/analysis', '/web/style.css', '/web/frame.js', '/web/texts.js', '/web/board.js', '/web/rules.js', '/web/engine.js',
+  '/web/worker.js', '/web/local.js', '/web/analysis.js', '/web/sumito.js', '/web/sumito.wasm', '/web/icon.svg', '/web/manifest.webmanifest'];
+
+const worker = /** @type {any} */ (self);
+
+worker.addEventListener('install', (/** @type {any} */ event) => {
+  event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(KEPT)).then(() => worker.skipWaiting()));
+});
+
+worker.addEventListener('fetch', (/** @type {any} */ event) => {
+  const url = new URL(event.request.url);
+  if (event.request.method !== 'GET' || url.origin !== location.origin || url.pathname.startsWith('/language/')) return;
+  event.respondWith(newest(event.request, url));
+});
+
+/** @param {Request} request @param {URL} url */
+async function newest(request, url) {
+  const cache = await caches.open(CACHE);
+  try {
+    const answer = await fetch(request);
+    if (answer.ok) await cache.put(url.pathname, answer.clone());
+    return answer;
+  } catch {
+    return (await cache.match(url.pathname)) ?? Response.error();
+  }
+}

@@ -146,13 +146,7 @@ fn judge(engine: &mut Engine, game: &Game, limits: &Limits, control: &Control) -
         };
         return Some((Score(score), Vec::new()));
     }
-    // A search with limits stops its own control when they are reached.
-    let inner = Control::new();
-    let report = engine.search(game, limits, &inner, |_| {
-        if control.is_stopped() {
-            inner.stop();
-        }
-    });
+    let report = engine.search(game, limits, control, |_| {});
     (!control.is_stopped()).then(|| (report.score(), report.lines))
 }
 

@@ -254,6 +254,7 @@ impl Engine {
             params: &self.options.params,
             reductions: &self.reductions,
             stop: &control.0.stop,
+            done: AtomicBool::new(false),
             pondering: &control.0.pondering,
             nodes: AtomicU64::new(0),
             node_limit: limits.nodes.unwrap_or(u64::MAX),
@@ -294,7 +295,7 @@ impl Engine {
                     scope.spawn(move || Worker::new(shared, position, past, history, false).run(1, |_, _| {}));
                 }
                 let found = Worker::new(&shared, position, &past, main, true).run(lines, &mut tell);
-                control.stop();
+                shared.done.store(true, Relaxed);
                 found
             })
         };

@@ -34,7 +34,10 @@ pub(crate) struct Shared<'a> {
     pub(crate) rules: Rules,
     pub(crate) params: &'a Params,
     pub(crate) reductions: &'a Reductions,
+    /// Set from outside to end the search.
     pub(crate) stop: &'a AtomicBool,
+    /// Set by the main thread when it has its answer: the helpers are to end.
+    pub(crate) done: AtomicBool,
     /// While this is set, limits of time do not hold.
     pub(crate) pondering: &'a AtomicBool,
     pub(crate) nodes: AtomicU64,
@@ -249,12 +252,11 @@ impl<'a> Worker<'a> {
         if self.nodes - self.told >= pace {
             self.flush_nodes();
             let total = self.shared.nodes.load(Relaxed);
-            if self.shared.stop.load(Relaxed) {
+            if self.shared.stop.load(Relaxed) || self.shared.done.load(Relaxed) {
                 self.stopped = true;
             } else if self.main && !self.shared.pondering.load(Relaxed) {
                 let late = self.shared.budget.hard.is_some_and(|hard| self.shared.watch.elapsed() >= hard);
                 if late || total >= self.shared.node_limit {
-                    self.shared.stop.store(true, Relaxed);
                     self.stopped = true;
                 }
             }

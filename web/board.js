@@ -289,12 +289,11 @@ export class Board extends HTMLElement {
       return this.choose([]);
     }
     if (this.#chosen.includes(cell)) return this.choose(this.#chosen.length === 1 ? [] : [cell]);
-    const ends = this.#chosen.length ? [this.#chosen[0], this.#chosen[this.#chosen.length - 1]] : [];
-    for (const end of ends) {
-      const line = this.#between(end === ends[0] ? ends[ends.length - 1] : ends[0], cell) ?? this.#between(end, cell);
-      if (line && line.length <= 3 && line.every((c) => this.#mayChoose(c))) return this.choose(line);
-    }
-    this.choose([cell]);
+    // From either end of what is chosen; the longer line keeps what was chosen before.
+    const lines = [this.#chosen[0], this.#chosen[this.#chosen.length - 1]]
+      .map((end) => (end ? this.#between(end, cell) : null))
+      .filter((line) => line !== null && line.length <= 3 && line.every((c) => this.#mayChoose(c)));
+    this.choose(lines.sort((a, b) => (b?.length ?? 0) - (a?.length ?? 0))[0] ?? [cell]);
   }
 
   /** The legal moves of the chosen marbles. */

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use std::process::{Command, ExitCode};
 
 mod bench;
+mod browser;
 mod fuzz;
 mod test;
 mod wasm;

@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use crate::{cargo, finish, fuzz, wasm};
+use crate::{browser, cargo, finish, fuzz, wasm};
 
 /// A check by name.
 struct Step {
@@ -11,13 +11,15 @@ struct Step {
     run: fn() -> Result<(), String>,
 }
 
-/// All checks, in order. The browser journeys join them when they exist.
-const STEPS: [Step; 6] = [
+/// All checks, in order.
+const STEPS: [Step; 8] = [
     Step { name: "format", what: "every file is formatted", run: format },
     Step { name: "lint", what: "no warning from the compiler or clippy", run: lint },
     Step { name: "test", what: "unit, integration and documentation tests", run: test },
     Step { name: "doc", what: "documentation builds without warnings", run: doc },
+    Step { name: "types", what: "the scripts of the pages use each other as their comments say", run: browser::types },
     Step { name: "wasm", what: "the module of the browser is up to date and answers as the native build", run: wasm::check },
+    Step { name: "browser", what: "journeys through the site in a real browser", run: browser::journeys },
     Step { name: "fuzz", what: "each fuzz target for a few seconds", run: fuzz::run_all },
 ];
 

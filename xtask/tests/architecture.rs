@@ -145,7 +145,8 @@ fn quoted(line: &str) -> impl Iterator<Item = &str> {
 #[test]
 fn the_code_map_leads_to_every_file_and_nowhere_else() {
     let page = fs::read_to_string(root().join("ARCHITECTURE.md")).expect("the page is there");
-    let endings = [".rs", ".md", ".py", ".toml", ".bin", ".check", ".txt"];
+    let endings = "rs md py toml bin check txt js mjs json css svg ftl wasm sources webmanifest";
+    let is_file = |word: &str| word.rsplit_once('.').is_some_and(|(_, ending)| endings.split(' ').any(|known| known == ending));
     let (mut folder, mut mapped) = (PathBuf::new(), Vec::new());
     for line in page.lines() {
         if line.starts_with('#') {
@@ -153,7 +154,7 @@ fn the_code_map_leads_to_every_file_and_nowhere_else() {
             folder = quoted(line).next().map(PathBuf::from).unwrap_or_default();
         }
         for word in quoted(line).filter(|word| !word.contains(' ')) {
-            if word.contains('/') || endings.iter().any(|ending| word.ends_with(ending)) {
+            if word.contains('/') || is_file(word) {
                 let path = [folder.join(word), PathBuf::from(word)].into_iter().find(|path| root().join(path).exists());
                 // Outside the map a file's name alone will do.
                 let known = path.is_some() || mapped.iter().any(|path: &PathBuf| path.ends_with(word));
@@ -162,11 +163,11 @@ fn the_code_map_leads_to_every_file_and_nowhere_else() {
             }
         }
     }
-    for package in crates() {
-        for entry in fs::read_dir(package.join("src")).expect("a crate has sources") {
+    for folder in crates().map(|package| package.join("src")).chain([root().join("web")]) {
+        for entry in fs::read_dir(folder).expect("the folder of sources is there") {
             let path = entry.expect("a readable folder").path();
-            let path = path.strip_prefix(root()).expect("crates lie in the workspace").to_owned();
-            let known = path.ends_with("lib.rs") || mapped.contains(&path);
+            let path = path.strip_prefix(root()).expect("sources lie in the workspace").to_owned();
+            let known = path.ends_with("lib.rs") || path.ends_with("node_modules") || mapped.contains(&path);
             assert!(known, "{} is missing from the code map of ARCHITECTURE.md: add a line", path.display());
         }
     }
@@ -184,5 +185,10 @@ fn every_dependency_has_a_reason() {
             let told = name == "#" || name.starts_with("sumito-") || page.contains(&format!("| `{name}` |"));
             assert!(told, "{}: CONTRIBUTING.md gives no reason for {name}", manifest.display());
         }
+    }
+    let packages = fs::read_to_string(root().join("web/package.json")).expect("the scripts have a list of packages");
+    let (_, dependencies) = packages.split_once("ependencies\": {").expect("the packages that check the scripts");
+    for name in dependencies.split('}').next().unwrap_or_default().lines().filter_map(|line| line.split('"').nth(1)) {
+        assert!(page.contains(&format!("| `{name}` |")), "web/package.json: CONTRIBUTING.md gives no reason for {name}");
     }
 }

@@ -1,0 +1,66 @@
+//! The scripts of the pages: their types, and journeys through the site in a real browser.
+
+use std::env;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::time::SystemTime;
+
+use crate::{cargo, finish, root};
+
+/// The types that the comments of `web/*.js` tell are right.
+pub(crate) fn types() -> Result<(), String> {
+    fetch_packages()?;
+    finish(Command::new("node").current_dir(root()).args(["web/node_modules/typescript/bin/tsc", "--project", "web"]))
+}
+
+/// The journeys of `web/journeys.mjs`, with the program as it is now.
+pub(crate) fn journeys() -> Result<(), String> {
+    fetch_packages()?;
+    let chromium = find_chromium().map_or_else(install_chromium, Ok)?;
+    finish(&mut cargo("build --quiet --package sumito"))?;
+    let target = env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), |folder| root().join(folder));
+    let program = target.join("debug").join(format!("sumito{}", env::consts::EXE_SUFFIX));
+    let mut journeys = Command::new("node");
+    finish(journeys.current_dir(root()).arg("web/journeys.mjs").arg(program).env("CHROMIUM", chromium))
+}
+
+/// Fetches what `web/package-lock.json` names, unless it is there already.
+fn fetch_packages() -> Result<(), String> {
+    let changed = |path: &str| -> Option<SystemTime> { fs::metadata(root().join(path)).ok()?.modified().ok() };
+    // npm writes the second file when all packages are in place.
+    if changed("web/package-lock.json") <= changed("web/node_modules/.package-lock.json") {
+        return Ok(());
+    }
+    if Command::new("npm").arg("--version").output().is_err() {
+        return Err(
+            "the scripts of the pages are checked by node and npm, and there is none: install Node.js 20 or later".to_owned()
+        );
+    }
+    finish(Command::new("npm").current_dir(root().join("web")).args(["ci", "--no-audit", "--no-fund"]))
+}
+
+/// The browser that the variable CHROMIUM names, or one on the path.
+fn find_chromium() -> Option<PathBuf> {
+    if let Some(named) = env::var_os("CHROMIUM") {
+        return Some(named.into());
+    }
+    let folders: Vec<PathBuf> = env::split_paths(&env::var_os("PATH")?).collect();
+    let names = ["chromium", "chromium-browser", "google-chrome"];
+    names.iter().flat_map(|name| folders.iter().map(move |folder| folder.join(name))).find(|path| path.is_file())
+}
+
+/// Installs Debian's Chromium where that is possible.
+fn install_chromium() -> Result<PathBuf, String> {
+    let advice = "the journeys need Chromium: install it (Debian: apt-get install chromium), or name it in the variable CHROMIUM";
+    let user = Command::new("id").arg("-u").output().map(|output| output.stdout).unwrap_or_default();
+    if user != b"0\n" || !Path::new("/usr/bin/apt-get").is_file() {
+        return Err(advice.to_owned());
+    }
+    println!("installing Debian's chromium");
+    let apt = |words: &str| finish(Command::new("apt-get").args(words.split(' ')).env("DEBIAN_FRONTEND", "noninteractive"));
+    apt("update --quiet --quiet")
+        .and_then(|()| apt("install --quiet --quiet --yes --no-install-recommends chromium"))
+        .map_err(|message| format!("{message}\n{advice}"))?;
+    find_chromium().ok_or_else(|| advice.to_owned())
+}

@@ -2,64 +2,161 @@
 
 use std::io::{self, IsTerminal, Write};
 use std::net::SocketAddr;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::thread::available_parallelism;
+use std::{env, fs};
 
+use clap::Parser;
+use tokio::net::TcpListener;
+use tokio::runtime::Runtime;
+use tracing_subscriber::filter::Targets;
+use tracing_subscriber::layer::SubscriberExt;
+use tracing_subscriber::util::SubscriberInitExt;
+
+use crate::cli::{Cli, Verb};
 use crate::error::Error;
-use crate::site;
+use crate::server::{self, App, Config};
 
 /// Play and analyse in the browser
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
-    /// Where to listen
-    #[arg(long, value_name = "ADDRESS", env = "SUMITO_LISTEN", default_value = "127.0.0.1:8061")]
+    /// The address to listen on; port 0 takes any that is free
+    #[arg(long, value_name = "ADDR", env = "SUMITO_LISTEN", default_value = "127.0.0.1:8061")]
     listen: SocketAddr,
+    /// The folder of the embedded database [default: the user's data folder]
+    #[arg(long, value_name = "DIR", env = "SUMITO_DATA")]
+    data: Option<PathBuf>,
+    /// Another database: postgres://USER:PASSWORD@HOST/NAME, or sqlite://FILE
+    #[arg(long, value_name = "URL", env = "SUMITO_DATABASE", conflicts_with = "data", hide_env_values = true)]
+    database: Option<String>,
+    /// The address that people type, if a proxy stands before the server, such as https://example.org
+    #[arg(long, value_name = "URL", env = "SUMITO_ORIGIN")]
+    origin: Option<String>,
+    /// Threads that think for the engine's seats [default: half of the cores]
+    #[arg(long, value_name = "N", env = "SUMITO_ENGINE_THREADS", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    engine_threads: Option<u16>,
     /// Do not open the browser
     #[arg(long)]
     quiet: bool,
 }
 
-const EXAMPLES: &str = "\
-Examples:
-  sumito serve
-  sumito serve --listen 127.0.0.1:9000 --quiet";
-
 impl Default for Args {
+    /// What the environment says, and no options.
     fn default() -> Args {
-        Args { listen: SocketAddr::from(([127, 0, 0, 1], 8061)), quiet: false }
+        match Cli::parse_from(["sumito", "serve"]).verb {
+            Some(Verb::Serve(args)) => args,
+            _ => unreachable!("the verb was given"),
+        }
     }
 }
 
+const EXAMPLES: &str = "\
+Examples:
+  sumito serve
+  sumito serve --listen 0.0.0.0:8000 --data /var/lib/sumito
+  sumito serve --database postgres://sumito@localhost/sumito --origin https://example.org
+
+SUMITO_LOG says what is logged: error, warn, info (the default), debug, or per part, as in warn,sumito=debug.";
+
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Error> {
-    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
-    runtime.block_on(async {
-        let refused = |error: io::Error| {
+    log_to_stderr();
+    let database = match &args.database {
+        Some(url) => url.clone(),
+        None => embedded(args.data.clone().or_else(user_data).ok_or_else(no_folder)?.as_path())?,
+    };
+    let threads = available_parallelism().map_or(1, |cores| cores.get().div_ceil(2));
+    let engine_threads = args.engine_threads.map_or(threads, usize::from);
+    let origin = args.origin.as_deref().map(|origin| origin.trim_end_matches('/').to_owned());
+    let config = Config { database, origin, engine_threads };
+
+    Runtime::new().map_err(|error| Error::Other(error.to_string()))?.block_on(async {
+        let listener = TcpListener::bind(args.listen).await;
+        let listener = listener.map_err(|error| {
             let advice = "choose another address with --listen, such as --listen 127.0.0.1:0 for any free port";
             Error::Other(format!("cannot listen on {}: {error}; {advice}", args.listen))
-        };
-        let listener = tokio::net::TcpListener::bind(args.listen).await.map_err(refused)?;
-        let address = format!("http://{}/", listener.local_addr()?);
-        writeln!(out, "Sumito is at {address}\nStop it with Ctrl-C.")?;
+        })?;
+        let address = listener.local_addr().map_err(|error| Error::Other(error.to_string()))?;
+        let (app, close) =
+            App::start(&config).await.map_err(|error| Error::Other(format!("cannot open the database: {error:?}")))?;
+        let page = config.origin.clone().unwrap_or_else(|| format!("http://{address}"));
+        writeln!(out, "Sumito is at {page}/\nStop it with Ctrl-C.")?;
         out.flush()?;
-        if !args.quiet && io::stdin().is_terminal() && io::stdout().is_terminal() {
-            open_browser(&address);
+        // Only for a person, and only where a page can be shown.
+        if !args.quiet && io::stdout().is_terminal() && io::stdin().is_terminal() && address.ip().is_loopback() {
+            open_browser(&page);
         }
-        let stopped = async {
-            let _ = tokio::signal::ctrl_c().await;
-        };
-        axum::serve(listener, site::router()).with_graceful_shutdown(stopped).await?;
-        Ok(())
+        let served = server::serve(listener, app, close, told_to_end()).await;
+        served.map_err(|error| Error::Other(format!("cannot serve: {error}")))
     })
 }
 
-/// Asks the desktop to open an address. Where there is none, the printed address has to do.
-fn open_browser(address: &str) {
-    let opener = if cfg!(target_os = "macos") {
-        "open"
-    } else if cfg!(target_os = "windows") {
-        "explorer"
+fn no_folder() -> Error {
+    Error::Usage("there is no folder for the user's data, name one with --data".to_owned())
+}
+
+/// The database file in a folder, which is made if need be.
+fn embedded(folder: &Path) -> Result<String, Error> {
+    fs::create_dir_all(folder).map_err(|error| Error::File(folder.display().to_string(), error))?;
+    let file = folder.join("sumito.db").display().to_string();
+    // In an address these would mean something else.
+    let file = file.replace('%', "%25").replace('?', "%3F").replace('#', "%23");
+    Ok(format!("sqlite://{file}?mode=rwc"))
+}
+
+/// Where the system wants programs to keep their data.
+fn user_data() -> Option<PathBuf> {
+    let folder = |name: &str| env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
+    let data = if cfg!(windows) {
+        folder("LOCALAPPDATA")
+    } else if cfg!(target_os = "macos") {
+        folder("HOME").map(|home| home.join("Library/Application Support"))
     } else {
-        "xdg-open"
+        folder("XDG_DATA_HOME").or_else(|| folder("HOME").map(|home| home.join(".local/share")))
     };
-    let quiet = std::process::Stdio::null;
-    let _ = std::process::Command::new(opener).arg(address).stdin(quiet()).stdout(quiet()).stderr(quiet()).spawn();
+    data.map(|data| data.join("sumito"))
+}
+
+fn log_to_stderr() {
+    let wanted = env::var("SUMITO_LOG").ok().and_then(|text| text.parse().ok());
+    let targets: Targets = wanted.unwrap_or_else(|| Targets::new().with_default(tracing::Level::INFO));
+    let lines = tracing_subscriber::fmt::layer().with_writer(io::stderr).with_ansi(io::stderr().is_terminal());
+    // Somebody who set up the log before us knows better.
+    let _ = tracing_subscriber::registry().with(lines).with(targets).try_init();
+}
+
+fn open_browser(page: &str) {
+    let (program, arguments): (_, &[&str]) = match env::consts::OS {
+        "macos" => ("open", &[]),
+        "windows" => ("cmd", &["/C", "start", ""]),
+        _ => ("xdg-open", &[]),
+    };
+    let mut command = Command::new(program);
+    command.args(arguments).arg(page).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+    // The address is printed: a person can open it without us.
+    let _ = command.spawn();
+}
+
+/// Waits for Ctrl+C, or for what a service manager sends.
+async fn told_to_end() {
+    let interrupted = async {
+        // Without a way to be told, the server runs until it is killed.
+        if tokio::signal::ctrl_c().await.is_err() {
+            std::future::pending::<()>().await;
+        }
+    };
+    #[cfg(unix)]
+    let terminated = async {
+        match tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate()) {
+            Ok(mut signal) => _ = signal.recv().await,
+            Err(_) => std::future::pending().await,
+        }
+    };
+    #[cfg(not(unix))]
+    let terminated = std::future::pending::<()>();
+    tokio::select! {
+        () = interrupted => {}
+        () = terminated => {}
+    }
 }

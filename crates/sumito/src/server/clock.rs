@@ -42,14 +42,8 @@ pub(crate) enum Extra {
 }
 
 impl TimeControl {
-    /// Ten minutes, the first preset of the books.
-    pub(crate) const TEN_MINUTES: TimeControl = TimeControl::sudden_death(600);
-    /// A quarter of an hour, the second preset of the books.
-    pub(crate) const FIFTEEN_MINUTES: TimeControl = TimeControl::sudden_death(900);
-
-    const fn sudden_death(seconds: Millis) -> TimeControl {
-        TimeControl::Game { main: seconds * SECOND, extra: Extra::None }
-    }
+    /// What is offered first: the ten and fifteen minutes of the books, then one of each kind.
+    pub(crate) const PRESETS: [&'static str; 9] = ["600", "900", "180+2", "300+3", "900+10", "360d2", "600/3x30", "3d", "none"];
 }
 
 impl fmt::Display for TimeControl {
@@ -294,8 +288,7 @@ mod tests {
         let game = |main, extra| TimeControl::Game { main, extra };
         let cases = [
             ("none", TimeControl::None),
-            ("600", TimeControl::TEN_MINUTES),
-            ("900", TimeControl::FIFTEEN_MINUTES),
+            ("600", game(600_000, Extra::None)),
             ("300+3", game(300_000, Extra::Increment(3_000))),
             ("360d2", game(360_000, Extra::Delay(2_000))),
             ("300b2", game(300_000, Extra::Bronstein(2_000))),
@@ -307,7 +300,10 @@ mod tests {
             assert_eq!(text.parse(), Ok(control), "{text}");
             assert_eq!(control.to_string(), text);
         }
-        assert_eq!("600+0".parse(), Ok(TimeControl::TEN_MINUTES));
+        assert_eq!("600+0".parse(), Ok(game(600_000, Extra::None)));
+        for preset in TimeControl::PRESETS {
+            assert_eq!(preset.parse().map(|control: TimeControl| control.to_string()), Ok(preset.to_owned()));
+        }
     }
 
     #[test]

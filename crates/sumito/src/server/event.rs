@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use sumito_engine::Level;
 use sumito_rules::{ByColor, Color, Game, Layout, Move, Position, Rules};
 
 use super::clock::{Millis, TimeControl};
@@ -15,6 +16,8 @@ pub(crate) struct Setup {
     pub(crate) control: TimeControl,
     /// Whether it counts for the rating. A move once made stands then (R9).
     pub(crate) rated: bool,
+    /// Whether strangers find it in lists. Who has the address of a game may watch it in any case.
+    pub(crate) public: bool,
     /// Who sits where; nobody yet where a seat is open.
     pub(crate) seats: ByColor<Option<Player>>,
 }
@@ -30,8 +33,7 @@ pub(crate) enum Start {
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Player {
     User(UserId),
-    /// The engine, at a level from 1 to 10.
-    Engine(u8),
+    Engine(Level),
 }
 
 /// The ways to play.
@@ -154,10 +156,12 @@ impl fmt::Display for Start {
 impl fmt::Display for What {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            What::Created(Setup { start, rules, control, rated, seats }) => {
-                let kind = if *rated { "rated" } else { "casual" };
+            What::Created(Setup { start, rules, control, rated, public, seats }) => {
+                let rated = if *rated { "rated" } else { "casual" };
+                let public = if *public { "public" } else { "private" };
                 let seat = |player: Option<Player>| player.map_or_else(|| "open".to_owned(), |player| player.to_string());
-                write!(f, "created\t{start}\t{rules}\t{control}\t{kind}\t{}\t{}", seat(seats.black), seat(seats.white))
+                let [black, white] = [seats.black, seats.white].map(seat);
+                write!(f, "created\t{start}\t{rules}\t{control}\t{rated}\t{public}\t{black}\t{white}")
             }
             What::Joined(color, user) => write!(f, "joined\t{}\t{user}", color_name(*color)),
             What::Moved { m, lag: 0 } => write!(f, "moved\t{m}"),
@@ -179,15 +183,12 @@ impl What {
     pub(crate) fn parse(text: &str, position: &Position) -> Option<What> {
         let words: Vec<&str> = text.split('\t').collect();
         Some(match words[..] {
-            ["created", start, rules, control, kind, black, white] => What::Created(Setup {
+            ["created", start, rules, control, rated, public, black, white] => What::Created(Setup {
                 start: parse_start(start)?,
                 rules: rules.parse().ok()?,
                 control: control.parse().ok()?,
-                rated: match kind {
-                    "rated" => true,
-                    "casual" => false,
-                    _ => return None,
-                },
+                rated: parse_either(rated, "rated", "casual")?,
+                public: parse_either(public, "public", "private")?,
                 seats: ByColor::new(parse_seat(black).ok()?, parse_seat(white).ok()?),
             }),
             ["joined", color, user] => What::Joined(find_color(color)?, user.parse().ok()?),
@@ -211,11 +212,16 @@ fn parse_start(text: &str) -> Option<Start> {
     layout.or_else(|| text.parse().ok().map(Start::Position))
 }
 
+/// Whether a text is the first or the second of two words.
+fn parse_either(text: &str, yes: &str, no: &str) -> Option<bool> {
+    if text == yes || text == no { Some(text == yes) } else { None }
+}
+
 fn parse_seat(text: &str) -> Result<Option<Player>, ()> {
     let player = match text.split_once(':') {
         None if text == "open" => return Ok(None),
         Some(("user", user)) => user.parse().ok().map(Player::User),
-        Some(("engine", level)) => level.parse().ok().filter(|level| (1..=10).contains(level)).map(Player::Engine),
+        Some(("engine", level)) => level.parse().ok().and_then(Level::new).map(Player::Engine),
         _ => None,
     };
     player.map(Some).ok_or(())
@@ -229,8 +235,8 @@ mod tests {
     fn every_line_reads_back() {
         let position = Layout::BELGIAN_DAISY.position();
         let lines = [
-            "created\tbelgian-daisy\twin=6 repetition=3 quiet=off no-move=loses\t600\trated\tuser:abcdefghij\topen",
-            "created\t5/6/7/8/2bbw4/8/7/6/bb3 b 1 2 3 4\twin=4 repetition=off quiet=9 no-move=draws\tnone\tcasual\tengine:10\tuser:ABCDEFGHI0",
+            "created\tbelgian-daisy\twin=6 repetition=3 quiet=off no-move=loses\t600\trated\tpublic\tuser:abcdefghij\topen",
+            "created\t5/6/7/8/2bbw4/8/7/6/bb3 b 1 2 3 4\twin=4 repetition=off quiet=9 no-move=draws\tnone\tcasual\tprivate\tengine:10\tuser:ABCDEFGHI0",
             "joined\twhite\tabcdefghij",
             "moved\ta1b2",
             "moved\ta1b2\t120",
@@ -261,9 +267,9 @@ mod tests {
             "joined\tgreen\tabcdefghij",
             "joined\twhite\tshort",
             "offered\tcake\tblack",
-            "created\tnowhere\twin=6\t600\trated\topen\topen",
-            "created\tstandard\twin=6\t600\trated\topen\tengine:11",
-            "created\tstandard\twin=6\t600\tserious\topen\topen",
+            "created\tnowhere\twin=6\t600\trated\tpublic\topen\topen",
+            "created\tstandard\twin=6\t600\trated\tpublic\topen\tengine:11",
+            "created\tstandard\twin=6\t600\tserious\tpublic\topen\topen",
         ];
         for line in lines {
             assert_eq!(What::parse(line, &Layout::STANDARD.position()), None, "{line:?}");

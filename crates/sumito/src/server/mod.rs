@@ -1,8 +1,174 @@
 //! The server: games that are played on time, over the network and against the engine.
 
-#![expect(dead_code, reason = "the sockets that use it come next")]
-
+mod api;
+mod auth;
+mod bots;
 mod clock;
+mod db;
 mod event;
+mod failure;
+mod flags;
+mod games;
 mod id;
+mod limits;
+mod metrics;
 mod play;
+mod socket;
+mod wire;
+
+use std::future::Future;
+use std::net::SocketAddr;
+use std::sync::{Arc, OnceLock};
+use std::time::{Instant, SystemTime, UNIX_EPOCH};
+
+use axum::Router;
+use axum::extract::{Request, State};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, header};
+use axum::middleware::{Next, from_fn_with_state};
+use axum::response::{IntoResponse, Response};
+use tokio::net::TcpListener;
+use tokio::sync::watch;
+
+use api::Address;
+use clock::Millis;
+use db::Db;
+use failure::Failure;
+use games::Games;
+use limits::{Limited, Limits};
+
+use crate::site;
+
+/// What every handler can reach.
+#[derive(Clone)]
+pub(crate) struct App {
+    games: Arc<Games>,
+    limits: Arc<Limits>,
+    /// The address that people type, if a proxy stands before the server.
+    origin: Option<Arc<str>>,
+    /// Changes when the server ends.
+    closing: watch::Receiver<bool>,
+}
+
+/// How the server is set up.
+#[derive(Clone, Debug)]
+pub(crate) struct Config {
+    pub(crate) database: String,
+    pub(crate) origin: Option<String>,
+    pub(crate) engine_threads: usize,
+}
+
+impl App {
+    /// Opens the database and takes up its games. The sender ends all sockets.
+    pub(crate) async fn start(config: &Config) -> Result<(App, watch::Sender<bool>), Failure> {
+        let db = Db::open(&config.database).await.map_err(Arc::new)?;
+        db.sweep_sessions(now()).await?;
+        let games = Games::start(db, config.engine_threads).await?;
+        let (close, closing) = watch::channel(false);
+        let app = App { games, limits: Arc::default(), origin: config.origin.as_deref().map(Into::into), closing };
+        Ok((app, close))
+    }
+
+    /// Whether people reach the server by TLS.
+    fn secure(&self) -> bool {
+        self.origin.as_deref().is_some_and(|origin| origin.starts_with("https:"))
+    }
+
+    /// Everything the server answers.
+    pub(crate) fn router(self) -> Router {
+        let routes = api::routes().fallback_service(site::router());
+        routes.layer(from_fn_with_state(self.clone(), guard)).with_state(self)
+    }
+}
+
+/// Serves until `end` comes; then lets requests finish and sockets close.
+pub(crate) async fn serve(
+    listener: TcpListener,
+    app: App,
+    close: watch::Sender<bool>,
+    end: impl Future<Output = ()> + Send + 'static,
+) -> std::io::Result<()> {
+    let games = Arc::clone(&app.games);
+    let service = app.router().into_make_service_with_connect_info::<SocketAddr>();
+    let end = async move {
+        end.await;
+        tracing::info!("the server ends");
+        // All sockets may be closed already.
+        let _ = close.send(true);
+    };
+    axum::serve(listener, service).with_graceful_shutdown(end).await?;
+    games.db().close().await;
+    Ok(())
+}
+
+/// What every request goes through: counted, limited, from a page of ours; and every answer: with headers that keep browsers strict.
+async fn guard(State(app): State<App>, address: Address, request: Request, next: Next) -> Response {
+    let metrics = &app.games.metrics;
+    metrics.requests.add();
+    let is_api = request.uri().path().starts_with("/api/");
+    let refusal = if !app.limits.allow(Limited::Request, address.0, now()) {
+        Some(Failure::TooMany)
+    } else if changes_something(&request) && !is_ours(request.headers(), app.origin.as_deref()) {
+        Some(Failure::Foreign)
+    } else {
+        None
+    };
+    let mut response = match refusal {
+        Some(failure) => failure.into_response(),
+        None => next.run(request).await,
+    };
+    if response.status().is_client_error() {
+        metrics.refusals.add();
+    }
+    let headers = response.headers_mut();
+    if is_api {
+        // Answers belong to who asked.
+        headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    }
+    for (name, value) in STRICT {
+        headers.entry(name).or_insert(value);
+    }
+    response
+}
+
+const STRICT: [(HeaderName, HeaderValue); 5] = [
+    (
+        header::CONTENT_SECURITY_POLICY,
+        HeaderValue::from_static(
+            "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; object-src 'none'; base-uri 'none'; \
+             form-action 'self'; frame-ancestors 'none'",
+        ),
+    ),
+    (header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff")),
+    (header::REFERRER_POLICY, HeaderValue::from_static("same-origin")),
+    (HeaderName::from_static("cross-origin-opener-policy"), HeaderValue::from_static("same-origin")),
+    (HeaderName::from_static("cross-origin-resource-policy"), HeaderValue::from_static("same-origin")),
+];
+
+/// Whether a request may change something: all but plain reading. A socket may.
+fn changes_something(request: &Request) -> bool {
+    !matches!(*request.method(), Method::GET | Method::HEAD) || request.headers().contains_key(header::UPGRADE)
+}
+
+/// Whether a request comes from a page of this server. Browsers always tell; programs have no page and tell nothing.
+fn is_ours(headers: &HeaderMap, origin: Option<&str>) -> bool {
+    let text = |name| headers.get(name).and_then(|value: &HeaderValue| value.to_str().ok());
+    let Some(page) = headers.get(header::ORIGIN) else { return true };
+    let Ok(page) = page.to_str() else { return false };
+    match origin {
+        Some(origin) => page == origin,
+        None => page.split_once("://").map(|(_, host)| host) == text(header::HOST),
+    }
+}
+
+/// Milliseconds since the epoch. While the server runs it goes forward only, whatever is done to the system's clock.
+fn now() -> Millis {
+    static START: OnceLock<(Instant, Millis)> = OnceLock::new();
+    let (start, epoch) = START.get_or_init(|| {
+        let epoch = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_millis() as Millis);
+        (Instant::now(), epoch)
+    });
+    epoch + start.elapsed().as_millis() as Millis
+}
+
+#[cfg(test)]
+mod tests;

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use sumito_engine::Level;
 use sumito_rules::{ByColor, Color, Game, MoveTextError, Outcome};
 
 use super::clock::{Clock, Millis};
@@ -259,7 +260,7 @@ impl LiveGame {
     }
 
     /// The level of the engine, if it is to move.
-    pub(crate) fn engine_to_move(&self) -> Option<u8> {
+    pub(crate) fn engine_to_move(&self) -> Option<Level> {
         match self.setup.seats[self.game.position().turn()] {
             Some(Player::Engine(level)) if self.status() == Status::Playing => Some(level),
             _ => None,

@@ -46,7 +46,7 @@ files! {
 const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; connect-src 'self'; img-src 'self' data:; \
     style-src 'self'; style-src-attr 'unsafe-inline'; manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
-/// Everything that is served.
+/// The pages and files.
 pub(crate) fn router() -> Router {
     Router::new()
         .route("/", get(async |language: Reader| Html(pages::home(language.texts()))))
@@ -55,7 +55,6 @@ pub(crate) fn router() -> Router {
         .route("/language/{code}", get(choose_language))
         .route("/web/{name}", get(async |Path(name): Path<String>, headers: HeaderMap| file(&name, &headers)))
         .route("/service-worker.js", get(async |headers: HeaderMap| file("service-worker.js", &headers)))
-        .route("/health", get(async || "ok\n"))
         .fallback(async |language: Reader| (StatusCode::NOT_FOUND, Html(pages::not_found(language.texts()))))
         .layer(middleware::from_fn(with_security_headers))
         .layer(CompressionLayer::new())

@@ -18,7 +18,7 @@ fn online(control: &str) -> Script {
 }
 
 fn script(control: &str, [black, white]: [&str; 2]) -> Script {
-    let line = format!("created\tbelgian-daisy\twin=6\t{control}\tcasual\t{black}\t{white}");
+    let line = format!("created\tbelgian-daisy\twin=6\t{control}\tcasual\tprivate\t{black}\t{white}");
     let Some(What::Created(setup)) = What::parse(&line, &Layout::STANDARD.position()) else { panic!("{line}") };
     Script { setup }
 }
@@ -334,9 +334,9 @@ fn the_engine_answers_for_the_position_it_was_asked_about() {
          5 engine plays i5h5 @4 > !not-your-turn
          6 black plays a1b2 > moved a1b2",
     );
-    assert_eq!(live.engine_to_move(), Some(3));
+    assert_eq!(live.engine_to_move(), Level::new(3));
     let live = script("none", ["engine:10", &format!("user:{WHITE}")]).check("");
-    assert_eq!(live.engine_to_move(), Some(10));
+    assert_eq!(live.engine_to_move(), Level::new(10));
     let live = script("none", ["engine:10", &format!("user:{WHITE}")]).check(&format!(
         "1 white resigns > resigned white
          2 white rematch > rematched {NEXT}"
@@ -355,6 +355,7 @@ fn an_ejection_too_many_ends_the_game_and_stops_the_clock() {
             rules: Rules::default(),
             control: "60".parse().unwrap(),
             rated: false,
+            public: false,
             seats: ByColor::new(users[0], users[1]),
         };
         let mover = crate::server::event::color_name(color);

@@ -1,0 +1,294 @@
+//! The JSON API: what programs and our own pages ask for. docs/api.md describes it.
+
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+
+use axum::Router;
+use axum::extract::rejection::QueryRejection;
+use axum::extract::ws::WebSocketUpgrade;
+use axum::extract::{ConnectInfo, DefaultBodyLimit, FromRequestParts, Path, Query, State};
+use axum::http::request::Parts;
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use axum::routing::{any, get, post};
+use serde::Deserialize;
+use serde_json::{Value, json};
+use sumito_rules::Color;
+
+use super::App;
+use super::auth::{self, Session};
+use super::db::User;
+use super::failure::Failure;
+use super::id::{GameId, random_bytes};
+use super::limits::Limited;
+use super::now;
+use super::play::{Action, Actor};
+use super::socket;
+use super::wire::{self, Credentials, NewGame, Request, Wish};
+
+/// The largest body of a request.
+const LARGEST_BODY: usize = 64 * 1024;
+/// The most games in a list.
+const LISTED: i64 = 50;
+
+pub(super) fn routes() -> Router<App> {
+    Router::new()
+        .route("/health", get(health))
+        .route("/metrics", get(metrics))
+        .route("/api/options", get(async || axum::Json(wire::options())))
+        .route("/api/me", get(me).post(guest))
+        .route("/api/account", post(register))
+        .route("/api/session", post(sign_in).delete(sign_out))
+        .route("/api/tokens", post(token))
+        .route("/api/games", get(list).post(create))
+        .route("/api/games/{game}", get(read))
+        .route("/api/games/{game}/actions", post(act))
+        .route("/api/games/{game}/chat", get(chat))
+        .route("/api/games/{game}/socket", get(open_socket))
+        .route("/api/{*rest}", any(async || Failure::NotFound))
+        .layer(DefaultBodyLimit::max(LARGEST_BODY))
+}
+
+impl IntoResponse for Failure {
+    fn into_response(self) -> Response {
+        self.log();
+        (self.status(), axum::Json(wire::refused(&self, None))).into_response()
+    }
+}
+
+/// Where a request comes from. A proxy on this machine tells it.
+#[derive(Copy, Clone)]
+pub(super) struct Address(pub(super) IpAddr);
+
+impl<S: Sync> FromRequestParts<S> for Address {
+    type Rejection = std::convert::Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Address, Self::Rejection> {
+        let peer = parts.extensions.get::<ConnectInfo<SocketAddr>>().map_or(Ipv4Addr::LOCALHOST.into(), |info| info.0.ip());
+        let forwarded = parts.headers.get("x-forwarded-for").and_then(|value| value.to_str().ok());
+        let forwarded = forwarded.and_then(|list| list.rsplit(',').next()?.trim().parse().ok());
+        Ok(Address(forwarded.filter(|_| peer.is_loopback()).unwrap_or(peer)))
+    }
+}
+
+impl App {
+    pub(super) fn limit(&self, limited: Limited, address: Address) -> Result<(), Failure> {
+        if self.limits.allow(limited, address.0, now()) { Ok(()) } else { Err(Failure::TooMany) }
+    }
+
+    async fn user(&self, headers: &HeaderMap) -> Result<Option<User>, Failure> {
+        auth::user(self.games.db(), headers, now()).await
+    }
+
+    /// The user of a request, or a new one without an account, with the header that keeps it.
+    async fn user_or_guest(&self, headers: &HeaderMap, address: Address) -> Result<(User, HeaderMap), Failure> {
+        if let Some(user) = self.user(headers).await? {
+            return Ok((user, HeaderMap::new()));
+        }
+        self.limit(Limited::Create, address)?;
+        let session = auth::guest(self.games.db(), now()).await?;
+        Ok(self.signed_in(session))
+    }
+
+    fn signed_in(&self, session: Session) -> (User, HeaderMap) {
+        let mut headers = HeaderMap::new();
+        headers.insert(header::SET_COOKIE, session.cookie(self.secure()));
+        (session.user, headers)
+    }
+}
+
+type Answer = Result<(HeaderMap, axum::Json<Value>), Failure>;
+
+fn answer(headers: HeaderMap, value: Value) -> (HeaderMap, axum::Json<Value>) {
+    (headers, axum::Json(value))
+}
+
+async fn health(State(app): State<App>) -> (StatusCode, &'static str) {
+    if app.games.db().is_alive().await { (StatusCode::OK, "ok\n") } else { (StatusCode::SERVICE_UNAVAILABLE, "no database\n") }
+}
+
+async fn metrics(State(app): State<App>) -> impl IntoResponse {
+    let kind = HeaderValue::from_static("text/plain; version=0.0.4");
+    ([(header::CONTENT_TYPE, kind)], app.games.metrics.text(app.games.load_figures()))
+}
+
+async fn me(State(app): State<App>, headers: HeaderMap) -> Answer {
+    let user = app.user(&headers).await?;
+    Ok(answer(HeaderMap::new(), user.map_or(Value::Null, |user| wire::user(&user))))
+}
+
+async fn guest(State(app): State<App>, address: Address, headers: HeaderMap) -> Answer {
+    let (user, headers) = app.user_or_guest(&headers, address).await?;
+    Ok(answer(headers, wire::user(&user)))
+}
+
+async fn register(State(app): State<App>, address: Address, headers: HeaderMap, body: String) -> Answer {
+    app.limit(Limited::Password, address)?;
+    let credentials = Credentials::parse(&body)?;
+    let (user, headers) = app.user_or_guest(&headers, address).await?;
+    let user = auth::register(app.games.db(), &user, credentials).await?;
+    Ok(answer(headers, wire::user(&user)))
+}
+
+async fn sign_in(State(app): State<App>, address: Address, body: String) -> Answer {
+    app.limit(Limited::Password, address)?;
+    let user = auth::sign_in(app.games.db(), Credentials::parse(&body)?).await?;
+    let session = auth::begin(app.games.db(), user, now()).await?;
+    let (user, headers) = app.signed_in(session);
+    Ok(answer(headers, wire::user(&user)))
+}
+
+async fn sign_out(State(app): State<App>, headers: HeaderMap) -> Answer {
+    auth::end(app.games.db(), &headers).await?;
+    let headers = HeaderMap::from_iter([(header::SET_COOKIE, auth::no_cookie(app.secure()))]);
+    Ok(answer(headers, Value::Null))
+}
+
+/// A secret for a program that plays for the user.
+async fn token(State(app): State<App>, address: Address, headers: HeaderMap) -> Answer {
+    app.limit(Limited::Create, address)?;
+    let user = app.user(&headers).await?.filter(|user| user.name.is_some()).ok_or(Failure::SignedOut)?;
+    let session = auth::begin(app.games.db(), user, now()).await?;
+    Ok(answer(HeaderMap::new(), json!({"token": session.into_token()})))
+}
+
+#[derive(Deserialize)]
+struct Listing {
+    #[serde(default)]
+    status: ListedStatus,
+}
+
+#[derive(Default, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+enum ListedStatus {
+    /// Games to watch.
+    #[default]
+    Playing,
+    /// Games with an open seat.
+    Waiting,
+    Over,
+    /// The user's own, whatever their status.
+    Mine,
+}
+
+async fn list(State(app): State<App>, headers: HeaderMap, listing: Result<Query<Listing>, QueryRejection>) -> Answer {
+    let Ok(Query(listing)) = listing else {
+        return Err(Failure::Bad("status: expected playing, waiting, over or mine".to_owned()));
+    };
+    let db = app.games.db();
+    let ids = match listing.status {
+        ListedStatus::Playing => db.public_games("playing", LISTED).await?,
+        ListedStatus::Waiting => db.public_games("waiting", LISTED).await?,
+        ListedStatus::Over => db.public_games("over", LISTED).await?,
+        ListedStatus::Mine => match app.user(&headers).await? {
+            Some(user) => db.games_of(user.id, LISTED).await?,
+            None => Vec::new(),
+        },
+    };
+    let mut games = Vec::with_capacity(ids.len());
+    for id in ids {
+        games.push(app.games.read(id, |table| wire::summary(id, table)).await?);
+    }
+    Ok(answer(HeaderMap::new(), json!({"games": games})))
+}
+
+async fn create(State(app): State<App>, address: Address, headers: HeaderMap, body: String) -> Answer {
+    let wanted = NewGame::parse(&body)?;
+    app.limit(Limited::Create, address)?;
+    let (user, headers) = app.user_or_guest(&headers, address).await?;
+    let [lot] = random_bytes();
+    let lot = if lot % 2 == 0 { Color::Black } else { Color::White };
+    let id = app.games.create(wanted.setup(&user, lot)?, now()).await?;
+    let state = app.games.read(id, |table| wire::state(id, table, Some(user.id), None, now())).await?;
+    Ok(answer(headers, state))
+}
+
+fn game_id(text: &str) -> Result<GameId, Failure> {
+    text.parse().map_err(|_| Failure::NotFound)
+}
+
+#[derive(Deserialize)]
+struct Since {
+    since: Option<u32>,
+}
+
+type SinceQuery = Result<Query<Since>, QueryRejection>;
+
+fn since(query: &SinceQuery) -> Result<Option<u32>, Failure> {
+    let Ok(Query(Since { since })) = query else { return Err(Failure::Bad("since: expected a version".to_owned())) };
+    Ok(*since)
+}
+
+async fn read(State(app): State<App>, Path(game): Path<String>, query: SinceQuery, headers: HeaderMap) -> Answer {
+    let (id, since) = (game_id(&game)?, since(&query)?);
+    let user = app.user(&headers).await?.map(|user| user.id);
+    let state = app.games.read(id, |table| wire::state(id, table, user, since, now())).await?;
+    Ok(answer(HeaderMap::new(), state))
+}
+
+async fn act(State(app): State<App>, Path(game): Path<String>, address: Address, headers: HeaderMap, body: String) -> Answer {
+    let id = game_id(&game)?;
+    let request = Request::parse(&body)?;
+    let (version, echo) = (request.version, request.id);
+    let wish = request.wish(0);
+    let (user, headers) = match (app.user(&headers).await?, &wish) {
+        (Some(user), _) => (user, HeaderMap::new()),
+        // Who takes a seat becomes somebody.
+        (None, Wish::Act(Action::Join)) => app.user_or_guest(&headers, address).await?,
+        (None, _) => return Err(Failure::SignedOut),
+    };
+    let version = match wish {
+        Wish::Act(action) => app.games.act(id, Actor::User(user.id), version, action, now()).await?,
+        Wish::Say(line) => {
+            app.limit(Limited::Create, address)?;
+            app.games.say(id, user.id, &line, now()).await?;
+            version
+        }
+    };
+    Ok(answer(headers, wire::done(version, echo)))
+}
+
+/// What the players said; for them alone.
+async fn chat(State(app): State<App>, Path(game): Path<String>, headers: HeaderMap) -> Answer {
+    let id = game_id(&game)?;
+    let user = app.user(&headers).await?.ok_or(Failure::SignedOut)?;
+    if !app.games.read(id, |table| table.live.sides(user.id).next().is_some()).await? {
+        return Err(super::play::Refusal::NotYourSeat.into());
+    }
+    let said = app.games.db().chat(id).await?;
+    Ok(answer(HeaderMap::new(), json!({"chat": said.iter().map(wire::said).collect::<Vec<_>>()})))
+}
+
+async fn open_socket(
+    State(app): State<App>,
+    Path(game): Path<String>,
+    query: SinceQuery,
+    address: Address,
+    headers: HeaderMap,
+    upgrade: WebSocketUpgrade,
+) -> Result<Response, Failure> {
+    let (id, since) = (game_id(&game)?, since(&query)?);
+    // A game that is not there is told before the line changes its language.
+    app.games.read(id, |_| ()).await?;
+    let user = app.user(&headers).await?;
+    if !app.limits.open_socket(address.0) {
+        return Err(Failure::TooMany);
+    }
+    app.games.metrics.sockets.add();
+    let upgrade = upgrade.max_message_size(socket::LARGEST).max_frame_size(socket::LARGEST);
+    let failed = app.clone();
+    let upgrade = upgrade.on_failed_upgrade(move |error| {
+        tracing::debug!(%error, "a socket did not open");
+        failed.socket_closed(address);
+    });
+    Ok(upgrade.on_upgrade(async move |line| {
+        socket::serve(app.clone(), line, id, user, since).await;
+        app.socket_closed(address);
+    }))
+}
+
+impl App {
+    fn socket_closed(&self, address: Address) {
+        self.games.metrics.sockets.take();
+        self.limits.close_socket(address.0);
+    }
+}

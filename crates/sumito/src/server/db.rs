@@ -1,0 +1,323 @@
+//! Every SQL statement, in one text for SQLite and PostgreSQL.
+
+use std::sync::Arc;
+
+use sqlx::any::{AnyPoolOptions, install_default_drivers};
+use sqlx::migrate::{MigrateError, Migration, MigrationType, Migrator};
+use sqlx::{AnyConnection, AnyPool, SqlSafeStr};
+use tokio::sync::{mpsc, oneshot};
+
+use super::clock::Millis;
+use super::event::Player;
+use super::id::{GameId, UserId};
+use super::play::{LiveGame, Status};
+
+/// The database.
+#[derive(Clone)]
+pub(crate) struct Db {
+    pool: AnyPool,
+    writer: mpsc::Sender<(Append, oneshot::Sender<Result<Appended, DbError>>)>,
+}
+
+/// Why the database did not do its work. Many callers may wait for one commit, so it is shared.
+pub(crate) type DbError = Arc<sqlx::Error>;
+
+/// Events to add to the log of a game, and what the game is after them.
+#[derive(Clone, Debug)]
+pub(crate) struct Append {
+    game: GameId,
+    /// The version of the first line.
+    first: u32,
+    lines: Vec<(Millis, String)>,
+    summary: Summary,
+}
+
+/// The row of a game: what can be asked for without its log.
+#[derive(Clone, Debug)]
+struct Summary {
+    status: &'static str,
+    black: Option<String>,
+    white: Option<String>,
+    public: bool,
+    flag_at: Option<Millis>,
+}
+
+/// What became of an [`Append`].
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Appended {
+    /// It is on the disk.
+    Saved,
+    /// Somebody else was faster: the log has these versions already.
+    Conflict,
+}
+
+/// A user, as far as others may know.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct User {
+    pub(crate) id: UserId,
+    /// None for a player without an account.
+    pub(crate) name: Option<String>,
+}
+
+/// A line of chat.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Said {
+    pub(crate) at: Millis,
+    pub(crate) user: UserId,
+    pub(crate) line: String,
+}
+
+impl Append {
+    /// The lines that brought `live` to its present version.
+    pub(crate) fn new(game: GameId, live: &LiveGame, lines: Vec<(Millis, String)>) -> Append {
+        let seats = live.setup().seats.map(|seat| seat.as_ref().map(Player::to_string));
+        let summary = Summary {
+            status: status_name(live.status()),
+            black: seats.black,
+            white: seats.white,
+            public: live.setup().public,
+            flag_at: live.clock().flag().map(|(_, at)| at),
+        };
+        Append { game, first: live.version() + 1 - lines.len() as u32, lines, summary }
+    }
+}
+
+pub(crate) const fn status_name(status: Status) -> &'static str {
+    match status {
+        Status::Waiting => "waiting",
+        Status::Playing => "playing",
+        Status::Over(_) => "over",
+        Status::Aborted => "aborted",
+    }
+}
+
+/// The most that is saved with one flush.
+const BATCH: usize = 512;
+/// The most that waits for the writer; beyond it callers wait.
+const QUEUE: usize = 4096;
+
+impl Db {
+    /// Opens the database, and brings its tables up to date.
+    pub(crate) async fn open(url: &str) -> Result<Db, sqlx::Error> {
+        install_default_drivers();
+        let options = AnyPoolOptions::new().max_connections(8).after_connect(|connection, _| {
+            Box::pin(async move {
+                if connection.backend_name() == "SQLite" {
+                    // A commit is on the disk when it returns, whatever happens to the process or the power.
+                    sqlx::raw_sql("pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on")
+                        .execute(connection)
+                        .await?;
+                }
+                Ok(())
+            })
+        });
+        let pool = options.connect(url).await?;
+        migrate(&pool).await.map_err(|error| sqlx::Error::Migrate(Box::new(error)))?;
+        let (writer, inbox) = mpsc::channel(QUEUE);
+        tokio::spawn(write(pool.clone(), inbox));
+        Ok(Db { pool, writer })
+    }
+
+    /// Saves events. When this returns they survive the end of the process.
+    pub(crate) async fn append(&self, append: Append) -> Result<Appended, DbError> {
+        let (reply, answer) = oneshot::channel();
+        let gone = || Arc::new(sqlx::Error::PoolClosed);
+        self.writer.send((append, reply)).await.map_err(|_| gone())?;
+        answer.await.unwrap_or_else(|_| Err(gone()))
+    }
+
+    /// The log of a game; empty if there is no such game.
+    pub(crate) async fn log(&self, game: GameId) -> Result<Vec<(Millis, String)>, DbError> {
+        let query = sqlx::query_as("select at, line from events where game = $1 order by version").bind(game.to_string());
+        Ok(query.fetch_all(&self.pool).await?)
+    }
+
+    /// The games on time that are being played, and when a flag falls in each.
+    pub(crate) async fn flags(&self) -> Result<Vec<(GameId, Millis)>, DbError> {
+        let query = sqlx::query_as("select id, flag_at from games where status = 'playing' and flag_at is not null");
+        let rows: Vec<(String, Millis)> = query.fetch_all(&self.pool).await?;
+        Ok(rows.into_iter().filter_map(|(id, at)| Some((id.parse().ok()?, at))).collect())
+    }
+
+    /// The games in which it may be the engine's turn.
+    pub(crate) async fn engine_games(&self) -> Result<Vec<GameId>, DbError> {
+        let query = sqlx::query_as(
+            "select id from games where status = 'playing' and (black like 'engine:%' or white like 'engine:%') \
+             order by updated_at desc limit 10000",
+        );
+        Ok(ids(query.fetch_all(&self.pool).await?))
+    }
+
+    /// The games with this status that everybody may see, the latest first.
+    pub(crate) async fn public_games(&self, status: &str, limit: i64) -> Result<Vec<GameId>, DbError> {
+        let query = sqlx::query_as("select id from games where status = $1 and public order by updated_at desc limit $2");
+        Ok(ids(query.bind(status.to_owned()).bind(limit).fetch_all(&self.pool).await?))
+    }
+
+    /// The games of a user, the latest first.
+    pub(crate) async fn games_of(&self, user: UserId, limit: i64) -> Result<Vec<GameId>, DbError> {
+        let query = sqlx::query_as("select id from games where black = $1 or white = $1 order by updated_at desc limit $2");
+        Ok(ids(query.bind(Player::User(user).to_string()).bind(limit).fetch_all(&self.pool).await?))
+    }
+
+    /// Adds a user without an account.
+    pub(crate) async fn add_user(&self, user: UserId, now: Millis) -> Result<(), DbError> {
+        let query = sqlx::query("insert into users (id, created_at) values ($1, $2)");
+        query.bind(user.to_string()).bind(now).execute(&self.pool).await?;
+        Ok(())
+    }
+
+    /// Gives a user name and password. `false` if the name is taken, or the user has one already.
+    pub(crate) async fn register(&self, user: UserId, name: &str, folded: &str, password: &str) -> Result<bool, DbError> {
+        let query = sqlx::query(
+            "update users set name = $2, folded_name = $3, password = $4 where id = $1 and name is null \
+             and not exists (select 1 from users where folded_name = $3)",
+        );
+        let query = query.bind(user.to_string()).bind(name.to_owned()).bind(folded.to_owned()).bind(password.to_owned());
+        match query.execute(&self.pool).await {
+            Ok(done) => Ok(done.rows_affected() == 1),
+            Err(sqlx::Error::Database(error)) if error.is_unique_violation() => Ok(false),
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    pub(crate) async fn user(&self, user: UserId) -> Result<Option<User>, DbError> {
+        let query = sqlx::query_as("select name from users where id = $1").bind(user.to_string());
+        let row: Option<(Option<String>,)> = query.fetch_optional(&self.pool).await?;
+        Ok(row.map(|(name,)| User { id: user, name }))
+    }
+
+    /// The user with this name, and the digest of the password.
+    pub(crate) async fn account(&self, folded: &str) -> Result<Option<(User, String)>, DbError> {
+        let query = sqlx::query_as("select id, name, password from users where folded_name = $1").bind(folded.to_owned());
+        let row: Option<(String, String, String)> = query.fetch_optional(&self.pool).await?;
+        Ok(row.and_then(|(id, name, password)| Some((User { id: id.parse().ok()?, name: Some(name) }, password))))
+    }
+
+    pub(crate) async fn add_session(&self, token: &str, user: UserId, expires: Millis) -> Result<(), DbError> {
+        let query = sqlx::query("insert into sessions (token, user_id, expires_at) values ($1, $2, $3)");
+        query.bind(token.to_owned()).bind(user.to_string()).bind(expires).execute(&self.pool).await?;
+        Ok(())
+    }
+
+    /// The user of a session that has not run out.
+    pub(crate) async fn session(&self, token: &str, now: Millis) -> Result<Option<User>, DbError> {
+        let query = sqlx::query_as(
+            "select users.id, users.name from sessions join users on users.id = sessions.user_id \
+             where sessions.token = $1 and sessions.expires_at > $2",
+        );
+        let row: Option<(String, Option<String>)> = query.bind(token.to_owned()).bind(now).fetch_optional(&self.pool).await?;
+        Ok(row.and_then(|(id, name)| Some(User { id: id.parse().ok()?, name })))
+    }
+
+    pub(crate) async fn end_session(&self, token: &str) -> Result<(), DbError> {
+        sqlx::query("delete from sessions where token = $1").bind(token.to_owned()).execute(&self.pool).await?;
+        Ok(())
+    }
+
+    /// Forgets the sessions that have run out.
+    pub(crate) async fn sweep_sessions(&self, now: Millis) -> Result<(), DbError> {
+        sqlx::query("delete from sessions where expires_at <= $1").bind(now).execute(&self.pool).await?;
+        Ok(())
+    }
+
+    pub(crate) async fn say(&self, game: GameId, said: &Said) -> Result<(), DbError> {
+        let query = sqlx::query(
+            "insert into chat (game, number, at, user_id, line) \
+             select $1, coalesce(max(number), 0) + 1, $2, $3, $4 from chat where game = $1",
+        );
+        let query = query.bind(game.to_string()).bind(said.at).bind(said.user.to_string()).bind(said.line.clone());
+        query.execute(&self.pool).await?;
+        Ok(())
+    }
+
+    pub(crate) async fn chat(&self, game: GameId) -> Result<Vec<Said>, DbError> {
+        let query = sqlx::query_as("select at, user_id, line from chat where game = $1 order by number").bind(game.to_string());
+        let rows: Vec<(Millis, String, String)> = query.fetch_all(&self.pool).await?;
+        Ok(rows.into_iter().filter_map(|(at, user, line)| Some(Said { at, user: user.parse().ok()?, line })).collect())
+    }
+
+    /// Whether the database answers.
+    pub(crate) async fn is_alive(&self) -> bool {
+        sqlx::query("select 1").execute(&self.pool).await.is_ok()
+    }
+
+    /// Waits for what is being written, and closes.
+    pub(crate) async fn close(&self) {
+        self.pool.close().await;
+    }
+}
+
+fn ids(rows: Vec<(String,)>) -> Vec<GameId> {
+    rows.into_iter().filter_map(|(id,)| id.parse().ok()).collect()
+}
+
+async fn migrate(pool: &AnyPool) -> Result<(), MigrateError> {
+    let migrations = [(1, "games", include_str!("../../migrations/0001_games.sql"))];
+    let migrations = migrations
+        .map(|(version, name, sql)| Migration::new(version, name.into(), MigrationType::Simple, sql.into_sql_str(), false));
+    Migrator::with_migrations(migrations.into()).run(pool).await
+}
+
+/// Saves what comes in. While one batch is flushed the next one gathers, so that many games share a flush.
+async fn write(pool: AnyPool, mut inbox: mpsc::Receiver<(Append, oneshot::Sender<Result<Appended, DbError>>)>) {
+    let mut batch = Vec::with_capacity(BATCH);
+    while inbox.recv_many(&mut batch, BATCH).await > 0 {
+        let (appends, replies): (Vec<_>, Vec<_>) = batch.drain(..).unzip();
+        let results = match commit(&pool, &appends).await {
+            Ok(results) => results.into_iter().map(Ok).collect(),
+            Err(error) if appends.len() == 1 => vec![Err(error)],
+            // One that cannot be saved must not harm the others.
+            Err(_) => {
+                let mut results = Vec::with_capacity(appends.len());
+                for append in &appends {
+                    results.push(commit(&pool, std::slice::from_ref(append)).await.map(|saved| saved[0]));
+                }
+                results
+            }
+        };
+        for (reply, result) in replies.into_iter().zip(results) {
+            // Who asked may have gone; saved it is all the same.
+            let _ = reply.send(result.map_err(Arc::new));
+        }
+    }
+}
+
+/// Saves all or nothing, but leaves out what somebody else was faster with.
+async fn commit(pool: &AnyPool, appends: &[Append]) -> Result<Vec<Appended>, sqlx::Error> {
+    let mut transaction = pool.begin().await?;
+    let mut results = Vec::with_capacity(appends.len());
+    for append in appends {
+        results.push(insert(&mut transaction, append).await?);
+    }
+    transaction.commit().await?;
+    Ok(results)
+}
+
+async fn insert(connection: &mut AnyConnection, append: &Append) -> Result<Appended, sqlx::Error> {
+    let Append { game, first, lines, summary } = append;
+    let now = lines.first().map_or(0, |(at, _)| *at);
+    if *first == 1 {
+        let query = sqlx::query(
+            "insert into games (id, status, black, white, public, flag_at, created_at, updated_at) \
+             values ($1, $2, $3, $4, $5, $6, $7, $7) on conflict (id) do nothing",
+        );
+        let query = query.bind(game.to_string()).bind(summary.status).bind(summary.black.clone()).bind(summary.white.clone());
+        query.bind(summary.public).bind(summary.flag_at).bind(now).execute(&mut *connection).await?;
+    }
+    for (version, (at, line)) in (i64::from(*first)..).zip(lines) {
+        let query = sqlx::query("insert into events (game, version, at, line) values ($1, $2, $3, $4) on conflict do nothing");
+        let query = query.bind(game.to_string()).bind(version).bind(*at).bind(line.clone());
+        // The lines come in order: if the first is new, so are the others.
+        if query.execute(&mut *connection).await?.rows_affected() == 0 {
+            return Ok(Appended::Conflict);
+        }
+    }
+    if *first > 1 {
+        let query =
+            sqlx::query("update games set status = $2, black = $3, white = $4, flag_at = $5, updated_at = $6 where id = $1");
+        let query = query.bind(game.to_string()).bind(summary.status).bind(summary.black.clone()).bind(summary.white.clone());
+        query.bind(summary.flag_at).bind(now).execute(&mut *connection).await?;
+    }
+    Ok(Appended::Saved)
+}

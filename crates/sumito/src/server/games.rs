@@ -1,0 +1,383 @@
+//! Live games: loaded from their logs when needed, changed by one door, told to whoever watches.
+
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicI64, Ordering::Relaxed};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use sumito_rules::{ByColor, Color};
+use tokio::sync::{broadcast, mpsc};
+
+use super::bots::{self, Bots, Job};
+use super::clock::{Left, Millis};
+use super::db::{Append, Appended, Db, Said};
+use super::event::{Event, Player, Setup, What};
+use super::failure::Failure;
+use super::flags;
+use super::id::{GameId, UserId};
+use super::metrics::Metrics;
+use super::now;
+use super::play::{Action, Actor, LiveGame, Refusal, Status};
+
+/// All games. The only writer of their events.
+pub(crate) struct Games {
+    db: Db,
+    bots: Bots,
+    rooms: Mutex<HashMap<GameId, Arc<Room>>>,
+    /// When flags fall: to the task that waits for it.
+    flags: mpsc::UnboundedSender<(GameId, Option<Millis>)>,
+    pub(crate) metrics: Metrics,
+}
+
+/// A game and those who watch it.
+pub(crate) struct Room {
+    /// Nothing until it is needed, and again after a save that failed: then the log is read anew.
+    table: tokio::sync::Mutex<Option<Table>>,
+    news: broadcast::Sender<News>,
+    present: Mutex<Present>,
+    used: AtomicI64,
+}
+
+/// A game with its log.
+pub(crate) struct Table {
+    pub(crate) live: LiveGame,
+    pub(crate) log: Vec<Event>,
+    /// The names of users with an account.
+    pub(crate) names: ByColor<Option<String>>,
+}
+
+/// Who is connected.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Present {
+    /// Connections of the players.
+    pub(crate) players: ByColor<u32>,
+    pub(crate) watchers: u32,
+}
+
+/// What those who watch a game are told.
+#[derive(Clone, Debug)]
+pub(crate) enum News {
+    Event(Arc<Told>),
+    Present(Present),
+    Chat(Arc<Said>),
+    /// It is the engine's turn, and so many games are served first.
+    EngineWaits(usize),
+}
+
+/// An event, and what the game is after it.
+#[derive(Debug)]
+pub(crate) struct Told {
+    pub(crate) version: u32,
+    pub(crate) event: Event,
+    pub(crate) status: Status,
+    pub(crate) turn: Color,
+    pub(crate) clocks: Clocks,
+    /// The name of who joined.
+    pub(crate) name: Option<String>,
+}
+
+/// The clocks at a moment.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Clocks {
+    pub(crate) left: ByColor<Option<Left>>,
+    pub(crate) running: Option<Color>,
+}
+
+impl Clocks {
+    pub(crate) fn of(live: &LiveGame, now: Millis) -> Clocks {
+        let clock = live.clock();
+        let left = ByColor::new(clock.left(Color::Black, now), clock.left(Color::White, now));
+        Clocks { left, running: clock.running() }
+    }
+}
+
+/// A connection to a game; when it goes, the others are told.
+pub(crate) struct Watch {
+    room: Arc<Room>,
+    pub(crate) news: broadcast::Receiver<News>,
+    sides: Vec<Color>,
+}
+
+/// How many news a slow connection may fall behind before it is told everything anew.
+const NEWS: usize = 32;
+/// How long a game stays in memory that nobody touches or watches.
+const IDLE: Millis = 5 * 60 * 1000;
+
+impl Games {
+    /// Takes up the games of the database: flags fall and the engine thinks from now on.
+    pub(crate) async fn start(db: Db, engine_threads: usize) -> Result<Arc<Games>, Failure> {
+        let (bots, mut answers) = Bots::start(engine_threads);
+        let (flags, falling) = mpsc::unbounded_channel();
+        let games = Arc::new(Games { db, bots, rooms: Mutex::default(), flags, metrics: Metrics::default() });
+        for (game, at) in games.db.flags().await? {
+            games.schedule(game, Some(at));
+        }
+        let weak = Arc::downgrade(&games);
+        tokio::spawn(async move {
+            while let Some(answer) = answers.recv().await {
+                let Some(games) = weak.upgrade() else { return };
+                let action = Action::Play { text: answer.text, lag: 0 };
+                tokio::spawn(async move { games.act(answer.game, Actor::Engine, answer.version, action, now()).await });
+            }
+        });
+        tokio::spawn(flags::watch(Arc::downgrade(&games), falling));
+        tokio::spawn(sweep(Arc::downgrade(&games)));
+        // Reading a game asks the engine for the move it owes.
+        for game in games.db.engine_games().await? {
+            if let Err(failure) = games.read(game, |_| ()).await {
+                failure.log();
+            }
+        }
+        Ok(games)
+    }
+
+    pub(crate) fn db(&self) -> &Db {
+        &self.db
+    }
+
+    /// Sets up a game.
+    pub(crate) async fn create(self: &Arc<Games>, setup: Setup, now: Millis) -> Result<GameId, Failure> {
+        let id = GameId::random();
+        let games = Arc::clone(self);
+        unbroken(async move { games.create_as(id, setup, now).await }).await?;
+        Ok(id)
+    }
+
+    async fn create_as(&self, id: GameId, setup: Setup, now: Millis) -> Result<(), Failure> {
+        let event = Event { at: now, what: What::Created(setup.clone()) };
+        let live = LiveGame::new(setup)?;
+        let lines = vec![(now, event.what.to_string())];
+        if self.db.append(Append::new(id, &live, lines)).await? == Appended::Conflict {
+            return Err(Refusal::Stale.into());
+        }
+        self.metrics.games.add();
+        let room = self.room(id);
+        let mut table = room.table.lock().await;
+        let table = table.insert(Table { names: self.names(&live).await?, live, log: vec![event] });
+        self.settle(id, &room, &table.live, now);
+        Ok(())
+    }
+
+    /// The one door: somebody does something in a game. Returns the version after it.
+    pub(crate) async fn act(
+        self: &Arc<Games>,
+        game: GameId,
+        actor: Actor,
+        version: u32,
+        action: Action,
+        now: Millis,
+    ) -> Result<u32, Failure> {
+        let games = Arc::clone(self);
+        unbroken(async move { games.act_now(game, actor, version, &action, now).await }).await
+    }
+
+    async fn act_now(&self, id: GameId, actor: Actor, version: u32, action: &Action, now: Millis) -> Result<u32, Failure> {
+        let room = self.room(id);
+        let mut slot = room.table.lock().await;
+        let table = self.load(id, &room, &mut slot).await?;
+        let events = table.live.apply(actor, version, action, now)?;
+
+        // The next game is there before the log says so.
+        for event in &events {
+            if let What::Rematched(next) = event.what {
+                Box::pin(self.create_as(next, table.live.rematch_setup(), now)).await?;
+            }
+        }
+        let before = table.live.version();
+        let lines = events.iter().map(|event| (event.at, event.what.to_string())).collect();
+        for event in &events {
+            table.live.fold(event)?;
+        }
+        let saved = self.db.append(Append::new(id, &table.live, lines)).await;
+        if !matches!(saved, Ok(Appended::Saved)) {
+            // What is in memory has not happened.
+            *slot = None;
+            saved?;
+            return Err(Refusal::Stale.into());
+        }
+
+        for (version, event) in (before + 1..).zip(events) {
+            if matches!(event.what, What::Moved { .. }) {
+                self.metrics.moves.add();
+            }
+            let mut name = None;
+            if let What::Joined(color, user) = event.what {
+                name = self.db.user(user).await?.and_then(|user| user.name);
+                table.names[color].clone_from(&name);
+            }
+            table.log.push(event.clone());
+            let (status, turn) = (table.live.status(), table.live.game().position().turn());
+            room.tell(News::Event(Arc::new(Told { version, event, status, turn, clocks: Clocks::of(&table.live, now), name })));
+        }
+        self.settle(id, &room, &table.live, now);
+        Ok(table.live.version())
+    }
+
+    /// What follows from the present state of a game: when its flag falls, and whether the engine has to think.
+    fn settle(&self, id: GameId, room: &Room, live: &LiveGame, now: Millis) {
+        self.schedule(id, live.clock().flag().map(|(_, at)| at));
+        let Some(level) = live.engine_to_move() else {
+            self.bots.forget(id);
+            return;
+        };
+        let limits = bots::limits(live.setup().control, live.clock().left(live.game().position().turn(), now));
+        let job = Job { game: id, version: live.version(), level, position: live.game().clone(), limits };
+        let ahead = self.bots.ask(job);
+        if ahead > 0 {
+            room.tell(News::EngineWaits(ahead));
+        }
+    }
+
+    /// Looks at a game.
+    pub(crate) async fn read<T>(&self, id: GameId, look: impl FnOnce(&Table) -> T) -> Result<T, Failure> {
+        let room = self.room(id);
+        let mut table = room.table.lock().await;
+        self.load(id, &room, &mut table).await.map(|table| look(table))
+    }
+
+    /// Joins those who watch a game.
+    pub(crate) async fn watch(&self, id: GameId, user: Option<UserId>) -> Result<Watch, Failure> {
+        let room = self.room(id);
+        let mut table = room.table.lock().await;
+        let live = &self.load(id, &room, &mut table).await?.live;
+        let sides: Vec<Color> = user.map(|user| live.sides(user).collect()).unwrap_or_default();
+        drop(table);
+        let news = room.news.subscribe();
+        room.count(&sides, 1);
+        Ok(Watch { room, news, sides })
+    }
+
+    /// A player says something to the other one.
+    pub(crate) async fn say(&self, id: GameId, user: UserId, line: &str, now: Millis) -> Result<(), Failure> {
+        let line: String = line.trim().chars().filter(|c| !c.is_control()).take(MOST_SAID).collect();
+        if line.is_empty() {
+            return Err(Failure::Bad("say something".to_owned()));
+        }
+        if !self.read(id, |table| table.live.sides(user).next().is_some()).await? {
+            return Err(Refusal::NotYourSeat.into());
+        }
+        let said = Said { at: now, user, line };
+        self.db.say(id, &said).await?;
+        self.room(id).tell(News::Chat(Arc::new(said)));
+        Ok(())
+    }
+
+    /// Games in memory, games that wait for the engine, and games it thinks about.
+    pub(crate) fn load_figures(&self) -> (usize, usize, usize) {
+        let (waiting, thinking) = self.bots.load();
+        (lock(&self.rooms).len(), waiting, thinking)
+    }
+
+    /// Lets a flag fall at this moment, or never.
+    pub(super) fn schedule(&self, game: GameId, at: Option<Millis>) {
+        // The task that waits is gone only when the server ends.
+        let _ = self.flags.send((game, at));
+    }
+
+    fn room(&self, id: GameId) -> Arc<Room> {
+        let mut rooms = lock(&self.rooms);
+        let room = rooms.entry(id).or_insert_with(|| {
+            let table = tokio::sync::Mutex::default();
+            Arc::new(Room { table, news: broadcast::channel(NEWS).0, present: Mutex::default(), used: AtomicI64::default() })
+        });
+        room.used.store(now(), Relaxed);
+        Arc::clone(room)
+    }
+
+    /// The game in its slot, read from its log if need be.
+    async fn load<'a>(&self, id: GameId, room: &Room, slot: &'a mut Option<Table>) -> Result<&'a mut Table, Failure> {
+        if slot.is_none() {
+            let lines = self.db.log(id).await?;
+            if lines.is_empty() {
+                lock(&self.rooms).remove(&id);
+                return Err(Failure::NotFound);
+            }
+            let (live, log) = LiveGame::replay(lines.iter().map(|(at, line)| (*at, line.as_str())))?;
+            let table = Table { names: self.names(&live).await?, live, log };
+            self.settle(id, room, &table.live, now());
+            *slot = Some(table);
+        }
+        Ok(slot.as_mut().expect("it was just read"))
+    }
+
+    /// The names of the players that have one.
+    async fn names(&self, live: &LiveGame) -> Result<ByColor<Option<String>>, Failure> {
+        let mut names = ByColor::default();
+        for color in Color::ALL {
+            if let Some(Player::User(user)) = live.setup().seats[color] {
+                names[color] = self.db.user(user).await?.and_then(|user| user.name);
+            }
+        }
+        Ok(names)
+    }
+}
+
+/// The longest line of chat.
+const MOST_SAID: usize = 200;
+
+impl Room {
+    fn tell(&self, news: News) {
+        // Nobody may be there to hear it.
+        let _ = self.news.send(news);
+    }
+
+    fn count(&self, sides: &[Color], change: i32) {
+        let mut present = lock(&self.present);
+        for &side in sides {
+            let count = &mut present.players[side];
+            *count = count.saturating_add_signed(change);
+        }
+        if sides.is_empty() {
+            present.watchers = present.watchers.saturating_add_signed(change);
+        }
+        let present = *present;
+        self.tell(News::Present(present));
+    }
+}
+
+impl Watch {
+    pub(crate) fn present(&self) -> Present {
+        *lock(&self.room.present)
+    }
+
+    /// The sides this connection plays. They change when its user takes a seat.
+    pub(crate) fn play_for(&mut self, sides: Vec<Color>) {
+        if sides != self.sides {
+            self.room.count(&self.sides, -1);
+            self.sides = sides;
+            self.room.count(&self.sides, 1);
+        }
+    }
+}
+
+impl Drop for Watch {
+    fn drop(&mut self) {
+        self.room.count(&self.sides, -1);
+    }
+}
+
+/// Runs to the end even if who asked for it does not wait: what is half done would be saved but never told.
+async fn unbroken<T: Send + 'static>(task: impl Future<Output = Result<T, Failure>> + Send + 'static) -> Result<T, Failure> {
+    tokio::spawn(task).await.unwrap_or_else(|error| {
+        tracing::error!(%error, "a task fell over");
+        Err(Failure::Database(Arc::new(sqlx::Error::WorkerCrashed)))
+    })
+}
+
+/// Drops games from memory that nobody touches or watches.
+async fn sweep(games: std::sync::Weak<Games>) {
+    loop {
+        tokio::time::sleep(Duration::from_secs(30)).await;
+        let Some(games) = games.upgrade() else { return };
+        let now = now();
+        lock(&games.rooms).retain(|_, room| {
+            let alone = Arc::strong_count(room) == 1 && room.news.receiver_count() == 0;
+            !alone || now - room.used.load(Relaxed) < IDLE
+        });
+    }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    // Nothing that is done under these locks can leave half a change behind.
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}

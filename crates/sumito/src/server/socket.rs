@@ -1,0 +1,170 @@
+//! One WebSocket for each page that shows a game.
+
+use std::time::Duration;
+
+use axum::extract::ws::{CloseFrame, Message, WebSocket};
+use serde_json::Value;
+use tokio::sync::broadcast::error::RecvError;
+use tokio::time::{Instant, MissedTickBehavior, interval};
+
+use super::App;
+use super::clock::Millis;
+use super::db::User;
+use super::event::What;
+use super::failure::Failure;
+use super::games::{News, Watch};
+use super::id::GameId;
+use super::limits::Bucket;
+use super::now;
+use super::play::Actor;
+use super::wire::{self, Request, Wish};
+
+/// The largest message a client may send.
+pub(crate) const LARGEST: usize = 4096;
+/// How often the line is measured.
+const PING: Duration = Duration::from_secs(5);
+/// How long a line may be silent.
+const SILENCE: Duration = Duration::from_secs(20);
+
+/// A connection to a game.
+struct Connection {
+    app: App,
+    game: GameId,
+    user: Option<User>,
+    /// The version that the client was told.
+    seen: u32,
+    /// How long a message takes to the client and back.
+    lag: Millis,
+    bucket: Bucket,
+}
+
+/// Serves a socket until one side ends it.
+pub(crate) async fn serve(app: App, mut socket: WebSocket, game: GameId, user: Option<User>, since: Option<u32>) {
+    let mut closing = app.closing.clone();
+    let watch = app.games.watch(game, user.as_ref().map(|user| user.id)).await;
+    let Ok(mut watch) = watch else { return };
+    let bucket = Bucket::new(40, 100, now());
+    let mut connection = Connection { app, game, user, seen: 0, lag: 0, bucket };
+    if connection.send_state(&mut socket, &watch, since).await.is_none() {
+        return;
+    }
+    let mut ping = interval(PING);
+    ping.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    let mut heard = Instant::now();
+    loop {
+        let goes_on = tokio::select! {
+            message = socket.recv() => {
+                heard = Instant::now();
+                match message {
+                    Some(Ok(message)) => connection.hear(&mut socket, message).await,
+                    _ => None,
+                }
+            }
+            news = watch.news.recv() => connection.tell(&mut socket, &mut watch, news).await,
+            _ = ping.tick() => {
+                if heard.elapsed() > SILENCE { None } else { send(&mut socket, Message::Ping(now().to_be_bytes().to_vec().into())).await }
+            }
+            _ = closing.changed() => {
+                let frame = CloseFrame { code: 1012, reason: "the server restarts".into() };
+                send(&mut socket, Message::Close(Some(frame))).await;
+                None
+            }
+        };
+        if goes_on.is_none() {
+            return;
+        }
+    }
+}
+
+impl Connection {
+    fn user_id(&self) -> Option<super::id::UserId> {
+        self.user.as_ref().map(|user| user.id)
+    }
+
+    async fn hear(&mut self, socket: &mut WebSocket, message: Message) -> Option<()> {
+        let text = match message {
+            Message::Text(text) => text,
+            Message::Pong(sent) => {
+                if let Ok(sent) = <[u8; 8]>::try_from(&sent[..]) {
+                    self.lag = now().saturating_sub(Millis::from_be_bytes(sent)).max(0);
+                }
+                return Some(());
+            }
+            Message::Ping(_) => return Some(()),
+            Message::Binary(_) | Message::Close(_) => return None,
+        };
+        let reply = if self.bucket.take(now()) {
+            match Request::parse(&text) {
+                Ok(request) => {
+                    let id = request.id;
+                    self.act(request).await.map_or_else(|failure| self.refuse(&failure, id), |version| wire::done(version, id))
+                }
+                Err(failure) => self.refuse(&failure, None),
+            }
+        } else {
+            self.refuse(&Failure::TooMany, None)
+        };
+        send_json(socket, &reply).await
+    }
+
+    async fn act(&self, request: Request) -> Result<u32, Failure> {
+        let user = self.user_id().ok_or(Failure::SignedOut)?;
+        let (games, version) = (&self.app.games, request.version);
+        match request.wish(self.lag) {
+            Wish::Act(action) => games.act(self.game, Actor::User(user), version, action, now()).await,
+            Wish::Say(line) => games.say(self.game, user, &line, now()).await.map(|()| self.seen),
+        }
+    }
+
+    fn refuse(&self, failure: &Failure, id: Option<u32>) -> Value {
+        failure.log();
+        self.app.games.metrics.refusals.add();
+        wire::refused(failure, id)
+    }
+
+    async fn tell(&mut self, socket: &mut WebSocket, watch: &mut Watch, news: Result<News, RecvError>) -> Option<()> {
+        match news {
+            Ok(News::Event(told)) if told.version <= self.seen => Some(()),
+            Ok(News::Event(told)) if told.version == self.seen + 1 => {
+                self.seen = told.version;
+                if let What::Joined(color, user) = told.event.what
+                    && Some(user) == self.user_id()
+                {
+                    watch.play_for(vec![color]);
+                }
+                send_json(socket, &wire::news(&News::Event(told))).await
+            }
+            // Something was missed: everything anew.
+            Ok(News::Event(_)) | Err(RecvError::Lagged(_)) => self.send_state(socket, watch, Some(self.seen)).await,
+            Ok(news) => send_json(socket, &wire::news(&news)).await,
+            Err(RecvError::Closed) => None,
+        }
+    }
+
+    async fn send_state(&mut self, socket: &mut WebSocket, watch: &Watch, since: Option<u32>) -> Option<()> {
+        let user = self.user_id();
+        let look =
+            self.app.games.read(self.game, |table| (table.live.version(), wire::state(self.game, table, user, since, now())));
+        match look.await {
+            Ok((version, state)) => {
+                self.seen = version;
+                send_json(socket, &state).await?;
+                send_json(socket, &wire::present(&watch.present())).await
+            }
+            Err(failure) => {
+                let refused = self.refuse(&failure, None);
+                send_json(socket, &refused).await;
+                None
+            }
+        }
+    }
+}
+
+async fn send_json(socket: &mut WebSocket, value: &Value) -> Option<()> {
+    send(socket, Message::text(value.to_string())).await
+}
+
+/// A client that does not take what it is sent is left.
+async fn send(socket: &mut WebSocket, message: Message) -> Option<()> {
+    tokio::time::timeout(SILENCE, socket.send(message)).await.ok()?.ok()
+}

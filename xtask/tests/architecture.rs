@@ -124,6 +124,22 @@ fn pixels_are_made_in_one_place() {
 }
 
 #[test]
+fn sql_is_in_one_place() {
+    check_only_in(&["src/server/db.rs"], "crates/sumito/src", &["sqlx::query", "sqlx::raw_sql"]);
+}
+
+#[test]
+fn the_play_of_the_server_waits_for_nothing_and_asks_no_clock() {
+    for (path, text) in sources("crates/sumito/src/server") {
+        let is_pure = ["clock.rs", "event.rs", "play.rs"].iter().any(|file| path.ends_with(file));
+        for word in ["async", "tokio", "Instant", "SystemTime", "now()", "sqlx", "axum"] {
+            let code = text.lines().map(|line| line.split("//").next().unwrap_or(""));
+            assert!(!is_pure || code.into_iter().all(|line| !line.contains(word)), "{}: {word}", path.display());
+        }
+    }
+}
+
+#[test]
 fn nothing_is_left_half_done() {
     check_absent("crates", &["todo!(", "unimplemented!(", "dbg!(", "#[ignore"]);
 }

@@ -1,0 +1,165 @@
+//! What was told survives: the real program plays over sockets, is killed at random moments without warning, starts again, and every
+//! move that a client has heard of is there. `SUMITO_KILLS=100 cargo test -p sumito --test kill` kills it a hundred times.
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+use std::{env, fs};
+
+use futures_util::{SinkExt, StreamExt};
+use serde_json::{Value, json};
+use sumito_rules::{Game, Position, Rules};
+use tokio_tungstenite::connect_async;
+use tokio_tungstenite::tungstenite::Message;
+use tokio_tungstenite::tungstenite::client::IntoClientRequest;
+
+/// The program, running; killed when it goes out of scope.
+struct Server {
+    child: Child,
+    address: String,
+}
+
+impl Server {
+    fn start(data: &Path) -> Server {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_sumito"));
+        command.args(["serve", "--listen", "127.0.0.1:0", "--engine-threads", "1", "--data"]).arg(data);
+        let mut child = command.stdin(Stdio::null()).stdout(Stdio::piped()).spawn().expect("the program starts");
+        let mut line = String::new();
+        BufReader::new(child.stdout.take().expect("a pipe")).read_line(&mut line).expect("the address");
+        let address = line.trim().rsplit_once("//").expect("an address").1.trim_end_matches('/').to_owned();
+        Server { child, address }
+    }
+
+    /// Asks and reads the whole answer: the session's cookie, if one is set, and the JSON.
+    fn call(&self, method: &str, path: &str, cookie: &str, body: &str) -> (Option<String>, Value) {
+        let mut stream = TcpStream::connect(&self.address).expect("the server listens");
+        let (host, len) = (&self.address, body.len());
+        let head = format!("{method} {path} HTTP/1.1\r\nHost: {host}\r\nCookie: {cookie}\r\nContent-Length: {len}\r\n");
+        write!(stream, "{head}Connection: close\r\n\r\n{body}").expect("the request is sent");
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).expect("the answer");
+        let (head, body) = answer.split_once("\r\n\r\n").unwrap_or_else(|| panic!("{answer}"));
+        let cookie = head.lines().find_map(|line| line.strip_prefix("set-cookie: ")?.split(';').next());
+        (cookie.map(str::to_owned), serde_json::from_str(body).unwrap_or_else(|_| panic!("{answer}")))
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        // SIGKILL: nothing is said goodbye to.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// A game and the moves that its client has heard of.
+struct Played {
+    game: String,
+    heard: Mutex<Vec<String>>,
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn every_move_that_was_told_survives_a_kill() {
+    let rounds: u64 = env::var("SUMITO_KILLS").map_or(3, |text| text.parse().expect("SUMITO_KILLS is a number"));
+    let data = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("kill");
+    let _ = fs::remove_dir_all(&data);
+
+    let mut server = Server::start(&data);
+    let cookie = server.call("POST", "/api/me", "", "").0.expect("a session");
+    let same_screen = r#"{"against":"same-screen","layout":"standard","control":"3600+60"}"#;
+    let engine = r#"{"against":"engine","level":1,"color":"white","control":"3d"}"#;
+    let setups = [same_screen, same_screen, same_screen, engine];
+    let games = setups.map(|setup| {
+        let game = server.call("POST", "/api/games", &cookie, setup).1["game"].as_str().expect("a game").to_owned();
+        Arc::new(Played { game, heard: Mutex::default() })
+    });
+
+    let mut random = Random(0x2545_f491_4f6c_dd1d);
+    let mut survived = 0;
+    for round in 1..=rounds {
+        let players = games.clone().map(|game| {
+            let seed = Random(random.next());
+            tokio::spawn(play(server.address.clone(), cookie.clone(), game, seed))
+        });
+        tokio::time::sleep(Duration::from_millis(50 + random.next() % 400)).await;
+        drop(server);
+        for player in players {
+            player.await.expect("a player does not fall over");
+        }
+
+        server = Server::start(&data);
+        survived = 0;
+        for Played { game, heard } in games.iter().map(Arc::as_ref) {
+            let state = server.call("GET", &format!("/api/games/{game}"), &cookie, "").1;
+            let moves: Vec<String> = serde_json::from_value(state["moves"].clone()).unwrap_or_else(|_| panic!("{state}"));
+            let mut heard = heard.lock().expect("no player fell over");
+            assert!(moves.starts_with(&heard), "kill {round}, {game}: heard {heard:?}, saved {moves:?}");
+            // A move of each side may have been saved in the moment of the kill, and told to nobody.
+            assert!(moves.len() <= heard.len() + 2, "kill {round}, {game}: heard {heard:?}, saved {moves:?}");
+            survived += moves.len();
+            *heard = moves;
+        }
+    }
+    assert!(survived as u64 >= rounds, "{survived} moves in {rounds} rounds say nothing");
+    println!("{survived} moves survived {rounds} kills");
+}
+
+/// Plays random moves for all sides of the user until the line breaks.
+async fn play(address: String, cookie: String, played: Arc<Played>, mut random: Random) {
+    let mut request = format!("ws://{address}/api/games/{}/socket", played.game).into_client_request().expect("an address");
+    request.headers_mut().insert("cookie", cookie.parse().expect("a cookie"));
+    // The server may be gone before the line is open.
+    let Ok((mut socket, _)) = connect_async(request).await else { return };
+    let mut game: Option<Game> = None;
+    let (mut ours, mut version) = (Vec::new(), 0);
+    while let Some(Ok(message)) = socket.next().await {
+        let Message::Text(text) = message else { continue };
+        let message: Value = serde_json::from_str(&text).expect("messages are JSON");
+        let mut moves = match message["type"].as_str() {
+            Some("state") => {
+                let start: Position = message["start"].as_str().and_then(|text| text.parse().ok()).expect("a position");
+                game = Some(Game::from_position(start, Rules::default()));
+                ours = message["you"].as_array().expect("sides").clone();
+                message["moves"].as_array().expect("moves").clone()
+            }
+            Some("event") => vec![message["move"].clone()],
+            // Nobody but a test plays that fast.
+            Some("refused") if message["key"] == "too-many" => return,
+            Some("refused") => panic!("{message}"),
+            _ => continue,
+        };
+        version = message["version"].as_u64().unwrap_or(version);
+        let game = game.as_mut().expect("the state comes first");
+        for text in moves.drain(..).filter_map(|text| text.as_str().map(str::to_owned)) {
+            let m = game.position().parse_move(&text).expect("a legal move");
+            game.play(m).expect("a legal move");
+            let mut heard = played.heard.lock().expect("no player fell over");
+            if heard.len() < game.ply() {
+                heard.push(text);
+            }
+        }
+        let legal = game.legal_moves();
+        if ours.contains(&message["turn"]) && !legal.is_empty() {
+            let m = legal.nth(random.next() as usize % legal.len()).expect("within the list");
+            let action = json!({"do": "play", "move": m.to_string(), "version": version});
+            if socket.send(Message::text(action.to_string())).await.is_err() {
+                return;
+            }
+        }
+    }
+}
+
+/// Numbers that look like chance (xorshift).
+struct Random(u64);
+
+impl Random {
+    fn next(&mut self) -> u64 {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        self.0 >> 11
+    }
+}

@@ -117,6 +117,9 @@ export class Board extends HTMLElement {
     for (const use of svg.querySelectorAll(".sumito-cells use, .sumito-marbles use")) {
       for (const axis of ["x", "y"]) use.setAttribute(axis, String(-Number(use.getAttribute(axis))));
     }
+    for (const mark of svg.querySelectorAll(".sumito-highlights circle")) {
+      for (const axis of ["cx", "cy"]) mark.setAttribute(axis, String(-Number(mark.getAttribute(axis))));
+    }
     svg.querySelector(".sumito-coordinates")?.setAttribute("visibility", half ? "hidden" : "visible");
     this.choose(this.#chosen);
   }

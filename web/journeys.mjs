@@ -46,6 +46,13 @@ const JOURNEYS = {
     equal((await playedMoves(page))[0], 'c3d4', 'the first move');
     await page.reload();
     await countMoves(page, 2);
+    equal(await page.textContent('#name-black'), text('en', 'js-you'), 'the name of Black');
+    // A new game changes the colors.
+    await page.click('#again');
+    await countMoves(page, 1);
+    equal(await page.textContent('#name-white'), text('en', 'js-you'), 'the name of White');
+    await page.goto('/play?layout=nonsense&level=nonsense');
+    await says(page, text('en', 'js-your-turn'));
   },
 
   async 'two at one phone, by swiping, in Swedish and in the dark'(visit) {
@@ -54,6 +61,7 @@ const JOURNEYS = {
     equal(await page.getAttribute('html', 'lang'), 'sv', 'the language');
     await staysInside(page);
     const form = page.locator('form', { has: page.locator('input[value=screen]') });
+    await form.locator('label', { has: page.locator('input[name=turning]') }).tap();
     await form.locator('label', { has: page.locator('input[value=standard]') }).tap();
     await form.locator('button[type=submit]').tap();
     await says(page, text('sv', 'js-turn-black'));

@@ -39,7 +39,7 @@ function begin() {
     const fresh = {
       layout: query.get('layout') ?? 'belgian-daisy',
       kind: query.get('kind') === 'screen' ? 'screen' : 'engine',
-      level: Number(query.get('level') ?? 3),
+      level: Math.min(10, Math.max(1, Number(query.get('level')) || usual().level)),
       color,
       turning: query.get('turning') === 'on',
       moves: [],
@@ -50,6 +50,11 @@ function begin() {
   }
   const kept = localStorage.getItem(KEY);
   if (kept) return JSON.parse(kept);
+  return usual();
+}
+
+/** @returns {Saved} */
+function usual() {
   return { layout: 'belgian-daisy', kind: 'engine', level: 3, color: 'black', turning: false, moves: [], resigned: null };
 }
 
@@ -81,6 +86,8 @@ async function lookAt(ply, animate = false) {
     last: move ? move.steps.flatMap(([from, to]) => (to ? [to] : [from])) : [],
   });
   turnTo(saved.kind === 'engine' ? saved.color : saved.turning ? place.turn : 'black');
+  element('name-black').textContent = name('black');
+  element('name-white').textContent = name('white');
   element('lost-black').textContent = '●'.repeat(place.blackLost);
   element('lost-white').textContent = '○'.repeat(place.whiteLost);
   element('seat-black').classList.toggle('turn', live && place.turn === 'black');
@@ -202,7 +209,8 @@ element('typed').addEventListener('submit', async (event) => {
   event.preventDefault();
   const input = /** @type {HTMLInputElement} */ (element('move'));
   const wanted = input.value.trim().toLowerCase();
-  const legal = over() ? [] : await moves(text(saved.moves));
+  const mine = saved.kind === 'screen' || steps[steps.length - 1].place.turn === saved.color;
+  const legal = over() || !mine ? [] : await moves(text(saved.moves));
   const move = legal.find((one) => one.text === wanted);
   if (!move) return say(t('refusal-not-a-move'), true);
   input.value = '';
@@ -214,12 +222,14 @@ for (const [id, ply] of /** @type {[string, () => number][]} */ ([
   element(id).addEventListener('click', () => lookAt(Math.min(saved.moves.length, Math.max(0, ply())), id === 'next' && shown < saved.moves.length));
 }
 
-element('name-black').textContent = name('black');
-element('name-white').textContent = name('white');
 /** @param {'black' | 'white'} color */
 function name(color) {
   if (saved.kind === 'screen') return t(`js-${color}`);
   return color === saved.color ? t('js-you') : t('js-engine-level', { level: saved.level });
 }
 
-refresh(false);
+// An address or a kept game that the rules do not know: the usual game instead.
+refresh(false).catch(() => {
+  saved = usual();
+  return refresh(false);
+});

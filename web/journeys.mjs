@@ -3,7 +3,8 @@
 // target/journeys then has a picture of its page.
 
 import { spawn } from 'node:child_process';
-import { mkdirSync, readFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
@@ -308,9 +309,11 @@ function equal(found, expected, what) {
 
 // ---- running
 
-/** Starts the site on a free port. @param {string} program */
+/** Starts the site on a free port, with a database of its own. @param {string} program */
 async function serve(program) {
-  const server = spawn(program, ['serve', '--listen', '127.0.0.1:0', '--quiet'], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const data = mkdtempSync(`${tmpdir()}/sumito-journeys-`);
+  process.on('exit', () => rmSync(data, { recursive: true, force: true }));
+  const server = spawn(program, ['serve', '--listen', '127.0.0.1:0', '--quiet', '--data', data], { stdio: ['ignore', 'pipe', 'inherit'] });
   const failed = new Promise((_, reject) => {
     server.on('error', reject);
     server.on('exit', (code) => reject(new Error(`${program} serve ended with ${code}`)));

@@ -139,6 +139,9 @@ fn elo(score: f64) -> f64 {
 }
 
 impl Sprt {
+    /// The largest difference to test for. Far beyond it there is no distribution to compare with.
+    pub const MOST_ELO: f64 = 200.0;
+
     /// A test with 5 % errors in normalized Elo.
     pub fn new(elo0: f64, elo1: f64) -> Sprt {
         Sprt { elo0, elo1, alpha: 0.05, beta: 0.05, model: EloModel::default() }
@@ -320,6 +323,20 @@ mod tests {
         for model in [EloModel::Logistic, EloModel::Normalized] {
             let (here, there) = (Sprt { model, ..Sprt::new(0.0, 5.0) }, Sprt { model, ..Sprt::new(-5.0, 0.0) });
             near(here.ratio(&pairs), -there.ratio(&mirrored), 1e-6, "mirrored");
+        }
+    }
+
+    #[test]
+    fn the_sequential_test_works_for_any_results_and_bounds() {
+        let most = Sprt::MOST_ELO;
+        let results = [[0, 0, 0, 0, 8], [8, 0, 0, 0, 0], [0, 0, 5, 0, 0], [1, 2, 5, 4, 3], [1, 0, 0, 0, 1], [0, 900, 0, 0, 0]];
+        for counts in results {
+            for model in [EloModel::Logistic, EloModel::Normalized] {
+                for (elo0, elo1) in [(0.0, 5.0), (-5.0, 0.0), (0.0, most), (-most, 0.0), (-most, most)] {
+                    let ratio = Sprt { model, ..Sprt::new(elo0, elo1) }.ratio(&Pairs(counts));
+                    assert!(ratio.is_finite(), "{counts:?} {model:?} {elo0} {elo1}: {ratio}");
+                }
+            }
         }
     }
 

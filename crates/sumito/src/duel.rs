@@ -186,8 +186,10 @@ impl Args {
         let Some([elo0, elo1]) = self.sprt.as_deref() else { return Ok(None) };
         let (elo0, elo1) = (*elo0, *elo1);
         let is_chance = |p: f64| p > 0.0 && p < 0.5;
-        if !(elo0 < elo1 && is_chance(self.alpha) && is_chance(self.beta)) {
-            return Err(Error::Usage("a test needs ELO0 below ELO1, and alpha and beta between 0 and 0.5".into()));
+        let most = Sprt::MOST_ELO;
+        if !(-most <= elo0 && elo0 < elo1 && elo1 <= most && is_chance(self.alpha) && is_chance(self.beta)) {
+            let needs = format!("ELO0 below ELO1, both from -{most} to {most}, and alpha and beta between 0 and 0.5");
+            return Err(Error::Usage(format!("a test needs {needs}")));
         }
         let model = if self.model == "logistic" { EloModel::Logistic } else { EloModel::Normalized };
         Ok(Some(Sprt { elo0, elo1, alpha: self.alpha, beta: self.beta, model }))

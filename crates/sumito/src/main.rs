@@ -6,6 +6,7 @@ mod analyse;
 mod bench;
 mod cli;
 mod convert;
+mod datagen;
 mod duel;
 mod engine;
 mod error;
@@ -60,6 +61,7 @@ fn run(cli: Cli, error_color: bool, out: &mut (impl Write + Send)) -> Result<(),
         Some(Verb::Solve(args)) => solve::run(&args, out),
         Some(Verb::Layouts(args)) => layouts::run(&args, color, out),
         Some(Verb::Bench(args)) => bench::run(&args, out),
+        Some(Verb::Datagen(args)) => datagen::run(&args, out),
         Some(Verb::Duel(args)) => duel::run(&args, out),
         Some(Verb::Completions { shell }) => {
             let mut script = Vec::new();

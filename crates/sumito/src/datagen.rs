@@ -1,0 +1,176 @@
+//! `sumito datagen`: self-play games as training data.
+
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, IsTerminal, Write};
+use std::num::NonZero;
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::{Mutex, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use sumito_engine::{Datagen, Engine, Evaluation, Options, Progress as Made, Sample};
+
+use crate::duel::stop_on_interrupt;
+use crate::error::Error;
+use crate::progress::Progress;
+
+/// Play games of the engine against itself, as data to train its network with
+#[derive(Debug, clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Args {
+    /// The file to write; what is there stays, and more is added
+    #[arg(short, long, value_name = "FILE")]
+    out: PathBuf,
+    /// Positions visited for each move
+    #[arg(short, long, value_name = "N", default_value_t = 5000, value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: u64,
+    /// Games played at the same time [default: one for each core]
+    #[arg(short, long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+    /// Games differ by this number, and by what the file holds already
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+    /// End when the file holds so many positions
+    #[arg(short, long, value_name = "N")]
+    positions: Option<u64>,
+    /// End after so many minutes
+    #[arg(short, long, value_name = "M")]
+    minutes: Option<f64>,
+    /// Another network than the engine's own
+    #[arg(long, value_name = "FILE")]
+    network: Option<PathBuf>,
+    /// What judges positions: network, handmade or rings
+    #[arg(long, value_name = "NAME", default_value = "network", value_parser = evaluation(), hide_possible_values = true)]
+    evaluation: Evaluation,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  sumito datagen --out data.bin --minutes 20
+  sumito datagen --out first.bin --evaluation handmade --nodes 2000 --positions 2000000 --threads 16
+  sumito datagen --out next.bin --network new.bin --seed 7 --minutes 15
+
+Whole games are added as they end, so the file can be used at any time and the run ended at any time; Ctrl-C ends it. A position
+is 24 bytes, see docs/network.md.";
+
+/// Reads the name of an evaluation.
+fn evaluation() -> impl TypedValueParser<Value = Evaluation> {
+    PossibleValuesParser::new(Evaluation::ALL.map(Evaluation::name)).map(|name| {
+        let known = Evaluation::ALL.into_iter().find(|evaluation| evaluation.name() == name);
+        known.unwrap_or(Evaluation::Network)
+    })
+}
+
+pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Error> {
+    let (file, before) = args.open()?;
+    let datagen = Datagen {
+        nodes: args.nodes,
+        // A run that goes on must not play the games of the file again.
+        seed: args.seed.wrapping_mul(0x9e37_79b9_7f4a_7c15).wrapping_add(before),
+        options: Options { evaluation: args.evaluation, ..Options::default() },
+        network: args.network()?,
+    };
+    let cores = || thread::available_parallelism().map_or(1, NonZero::get);
+    let threads = args.threads.map_or_else(cores, usize::from) as u64;
+    let stop = stop_on_interrupt()?;
+    let made = Made::default();
+    let sink = Mutex::new(Sink { file, failed: None });
+    let start = Instant::now();
+    thread::scope(|scope| -> Result<(), Error> {
+        let players: Vec<_> = (0..threads)
+            .map(|worker| {
+                let (datagen, stop, made, sink) = (&datagen, &*stop, &made, &sink);
+                scope.spawn(move || datagen.run(worker, stop, made, |samples| save(sink, samples, stop)))
+            })
+            .collect();
+        let shown = watch(args, before, &made, &stop, start, out);
+        stop.store(true, Relaxed);
+        drop(players);
+        shown
+    })?;
+    let sink = sink.into_inner().unwrap_or_else(PoisonError::into_inner);
+    if let Some(error) = sink.failed {
+        return Err(Error::File(args.out.display().to_string(), error));
+    }
+    writeln!(out, "{}", line(before, &made, start))?;
+    Ok(())
+}
+
+impl Args {
+    /// The file, whole samples only, and how many it holds.
+    fn open(&self) -> Result<(File, u64), Error> {
+        let failed = |error| Error::File(self.out.display().to_string(), error);
+        let file = OpenOptions::new().create(true).append(true).open(&self.out).map_err(failed)?;
+        let before = file.metadata().map_err(failed)?.len() / Sample::SIZE as u64;
+        // What an interruption cut off is no sample.
+        file.set_len(before * Sample::SIZE as u64).map_err(failed)?;
+        Ok((file, before))
+    }
+
+    fn network(&self) -> Result<Option<Vec<u8>>, Error> {
+        let Some(path) = &self.network else { return Ok(None) };
+        let name = path.display().to_string();
+        let bytes = fs::read(path).map_err(|error| Error::File(name.clone(), error))?;
+        let usable = Engine::new(Options { hash: 1, ..Options::default() }).set_network(&bytes);
+        usable.map_err(|error| Error::Other(format!("{name}: {error}")))?;
+        Ok(Some(bytes))
+    }
+}
+
+/// Where the games of all threads go.
+struct Sink {
+    file: File,
+    failed: Option<io::Error>,
+}
+
+/// Adds a game in one piece.
+fn save(sink: &Mutex<Sink>, samples: &[Sample], stop: &AtomicBool) {
+    let bytes: Vec<u8> = samples.iter().flat_map(Sample::to_bytes).collect();
+    let mut sink = sink.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Err(error) = sink.file.write_all(&bytes) {
+        sink.failed.get_or_insert(error);
+        stop.store(true, Relaxed);
+    }
+}
+
+/// Shows the progress until the run is to end: in place on a terminal, otherwise in a line every half minute.
+fn watch(args: &Args, before: u64, made: &Made, stop: &AtomicBool, start: Instant, out: &mut impl Write) -> Result<(), Error> {
+    let live = io::stderr().is_terminal();
+    let mut progress = Progress::new(live);
+    let mut told = Instant::now();
+    loop {
+        thread::sleep(Duration::from_millis(20));
+        let enough = args.positions.is_some_and(|wanted| before + made.positions.load(Relaxed) >= wanted);
+        let late = args.minutes.is_some_and(|minutes| start.elapsed().as_secs_f64() >= 60.0 * minutes);
+        if stop.load(Relaxed) || enough || late {
+            progress.clear();
+            return Ok(());
+        }
+        progress.tell(|| line(before, made, start));
+        if !live && told.elapsed() >= INTERVAL {
+            told = Instant::now();
+            writeln!(out, "{}", line(before, made, start))?;
+            out.flush()?;
+        }
+    }
+}
+
+const INTERVAL: Duration = Duration::from_secs(30);
+
+fn line(before: u64, made: &Made, start: Instant) -> String {
+    let [games, positions, draws, black] =
+        [&made.games, &made.positions, &made.draws, &made.black_wins].map(|count| count.load(Relaxed));
+    let seconds = start.elapsed().as_secs_f64();
+    let share = |count: u64| 100.0 * count as f64 / games.max(1) as f64;
+    let white = games.saturating_sub(draws + black);
+    format!(
+        "{} positions, {positions} of them new in {seconds:.0} s, {:.0} a second; {games} games: Black {:.1} %, drawn {:.1} %, White {:.1} %",
+        before + positions,
+        positions as f64 / seconds.max(0.001),
+        share(black),
+        share(draws),
+        share(white),
+    )
+}

@@ -28,15 +28,15 @@ struct Weakness {
 }
 
 const WEAKNESSES: [Weakness; 9] = [
-    Weakness { nodes: 200, depth: 1, noise: 260, overlooked: 90 },
-    Weakness { nodes: 300, depth: 1, noise: 160, overlooked: 70 },
-    Weakness { nodes: 400, depth: 1, noise: 90, overlooked: 50 },
-    Weakness { nodes: 600, depth: 2, noise: 70, overlooked: 35 },
-    Weakness { nodes: 1_000, depth: 3, noise: 50, overlooked: 20 },
-    Weakness { nodes: 1_600, depth: 4, noise: 30, overlooked: 10 },
-    Weakness { nodes: 3_000, depth: 99, noise: 0, overlooked: 0 },
-    Weakness { nodes: 8_000, depth: 99, noise: 0, overlooked: 0 },
-    Weakness { nodes: 25_000, depth: 99, noise: 0, overlooked: 0 },
+    Weakness { nodes: 400, depth: 2, noise: 62, overlooked: 29 },
+    Weakness { nodes: 800, depth: 3, noise: 77, overlooked: 31 },
+    Weakness { nodes: 800, depth: 3, noise: 55, overlooked: 21 },
+    Weakness { nodes: 800, depth: 3, noise: 29, overlooked: 10 },
+    Weakness { nodes: 1_100, depth: 5, noise: 7, overlooked: 2 },
+    Weakness { nodes: 1_250, depth: 99, noise: 0, overlooked: 0 },
+    Weakness { nodes: 2_200, depth: 99, noise: 0, overlooked: 0 },
+    Weakness { nodes: 5_000, depth: 99, noise: 0, overlooked: 0 },
+    Weakness { nodes: 14_000, depth: 99, noise: 0, overlooked: 0 },
 ];
 
 impl Level {

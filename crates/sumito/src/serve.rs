@@ -79,7 +79,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Error> {
         })?;
         let address = listener.local_addr().map_err(|error| Error::Other(error.to_string()))?;
         let (app, close) =
-            App::start(&config).await.map_err(|error| Error::Other(format!("cannot open the database: {error:?}")))?;
+            App::start(&config).await.map_err(|failure| Error::Other(format!("cannot start: {}", failure.cause())))?;
         let page = config.origin.clone().unwrap_or_else(|| format!("http://{address}"));
         writeln!(out, "Sumito is at {page}/\nStop it with Ctrl-C.")?;
         out.flush()?;

@@ -20,6 +20,8 @@ pub(crate) enum Failure {
     /// Name and password do not belong together.
     WrongPassword,
     NameTaken,
+    /// Only users with an account may do that.
+    AccountNeeded,
     /// The page that asks is not one of ours.
     Foreign,
     /// Too much in too short a time.
@@ -40,6 +42,7 @@ impl Failure {
             Failure::SignedOut => "signed-out",
             Failure::WrongPassword => "wrong-password",
             Failure::NameTaken => "name-taken",
+            Failure::AccountNeeded => "account-needed",
             Failure::Foreign => "foreign-page",
             Failure::TooMany => "too-many",
             Failure::Database(_) | Failure::Broken(_) => "server-error",
@@ -48,13 +51,22 @@ impl Failure {
 
     pub(crate) fn status(&self) -> StatusCode {
         match self {
-            Failure::Refused(_) | Failure::NameTaken => StatusCode::CONFLICT,
+            Failure::Refused(_) | Failure::NameTaken | Failure::AccountNeeded => StatusCode::CONFLICT,
             Failure::NotFound => StatusCode::NOT_FOUND,
             Failure::Bad(_) => StatusCode::BAD_REQUEST,
             Failure::SignedOut | Failure::WrongPassword => StatusCode::UNAUTHORIZED,
             Failure::Foreign => StatusCode::FORBIDDEN,
             Failure::TooMany => StatusCode::TOO_MANY_REQUESTS,
             Failure::Database(_) | Failure::Broken(_) => StatusCode::INTERNAL_SERVER_ERROR,
+        }
+    }
+
+    /// What went wrong in full, for who runs the server.
+    pub(crate) fn cause(&self) -> String {
+        match self {
+            Failure::Database(error) => error.to_string(),
+            Failure::Broken(error) => error.to_string(),
+            _ => self.to_string(),
         }
     }
 
@@ -76,6 +88,7 @@ impl fmt::Display for Failure {
             Failure::NotFound => "there is nothing here by that name",
             Failure::SignedOut => "your session has ended, sign in again",
             Failure::WrongPassword => "name and password do not belong together",
+            Failure::AccountNeeded => "only users with an account can do that",
             Failure::NameTaken => "that name is taken, choose another one",
             Failure::Foreign => "the page that asks belongs to another site",
             Failure::TooMany => "that was too much in too short a time, wait a little",

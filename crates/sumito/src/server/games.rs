@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicI64, Ordering::Relaxed};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use std::time::Duration;
 
 use sumito_rules::{ByColor, Color};
@@ -122,12 +122,7 @@ impl Games {
         });
         tokio::spawn(flags::watch(Arc::downgrade(&games), falling));
         tokio::spawn(sweep(Arc::downgrade(&games)));
-        // Reading a game asks the engine for the move it owes.
-        for game in games.db.engine_games().await? {
-            if let Err(failure) = games.read(game, |_| ()).await {
-                failure.log();
-            }
-        }
+        tokio::spawn(wake_engine(Arc::downgrade(&games), games.db.engine_games().await?));
         Ok(games)
     }
 
@@ -175,6 +170,10 @@ impl Games {
         let room = self.room(id);
         let mut slot = room.table.lock().await;
         let table = self.load(id, &room, &mut slot).await?;
+        if let (Actor::User(user), Action::Join, true) = (actor, action, table.live.setup().rated) {
+            let account = self.db.user(user).await?.and_then(|user| user.name);
+            account.ok_or(Failure::AccountNeeded)?;
+        }
         let events = table.live.apply(actor, version, action, now)?;
 
         // The next game is there before the log says so.
@@ -242,6 +241,7 @@ impl Games {
         let live = &self.load(id, &room, &mut table).await?.live;
         let sides: Vec<Color> = user.map(|user| live.sides(user).collect()).unwrap_or_default();
         drop(table);
+        // The newcomer hears of its own arrival, and so of who else is there.
         let news = room.news.subscribe();
         room.count(&sides, 1);
         Ok(Watch { room, news, sides })
@@ -336,8 +336,8 @@ impl Room {
 }
 
 impl Watch {
-    pub(crate) fn present(&self) -> Present {
-        *lock(&self.room.present)
+    pub(crate) fn is_player(&self) -> bool {
+        !self.sides.is_empty()
     }
 
     /// The sides this connection plays. They change when its user takes a seat.
@@ -364,8 +364,18 @@ async fn unbroken<T: Send + 'static>(task: impl Future<Output = Result<T, Failur
     })
 }
 
+/// Asks the engine for the moves it owes since the server ended: reading a game does.
+async fn wake_engine(games: Weak<Games>, owed: Vec<GameId>) {
+    for game in owed {
+        let Some(games) = games.upgrade() else { return };
+        if let Err(failure) = games.read(game, |_| ()).await {
+            failure.log();
+        }
+    }
+}
+
 /// Drops games from memory that nobody touches or watches.
-async fn sweep(games: std::sync::Weak<Games>) {
+async fn sweep(games: Weak<Games>) {
     loop {
         tokio::time::sleep(Duration::from_secs(30)).await;
         let Some(games) = games.upgrade() else { return };

@@ -45,7 +45,7 @@ pub(crate) async fn serve(app: App, mut socket: WebSocket, game: GameId, user: O
     let Ok(mut watch) = watch else { return };
     let bucket = Bucket::new(40, 100, now());
     let mut connection = Connection { app, game, user, seen: 0, lag: 0, bucket };
-    if connection.send_state(&mut socket, &watch, since).await.is_none() {
+    if connection.send_state(&mut socket, since).await.is_none() {
         return;
     }
     let mut ping = interval(PING);
@@ -135,21 +135,22 @@ impl Connection {
                 send_json(socket, &wire::news(&News::Event(told))).await
             }
             // Something was missed: everything anew.
-            Ok(News::Event(_)) | Err(RecvError::Lagged(_)) => self.send_state(socket, watch, Some(self.seen)).await,
+            Ok(News::Event(_)) | Err(RecvError::Lagged(_)) => self.send_state(socket, Some(self.seen)).await,
+            // What players say to each other is for them alone.
+            Ok(News::Chat(_)) if !watch.is_player() => Some(()),
             Ok(news) => send_json(socket, &wire::news(&news)).await,
             Err(RecvError::Closed) => None,
         }
     }
 
-    async fn send_state(&mut self, socket: &mut WebSocket, watch: &Watch, since: Option<u32>) -> Option<()> {
+    async fn send_state(&mut self, socket: &mut WebSocket, since: Option<u32>) -> Option<()> {
         let user = self.user_id();
         let look =
             self.app.games.read(self.game, |table| (table.live.version(), wire::state(self.game, table, user, since, now())));
         match look.await {
             Ok((version, state)) => {
                 self.seen = version;
-                send_json(socket, &state).await?;
-                send_json(socket, &wire::present(&watch.present())).await
+                send_json(socket, &state).await
             }
             Err(failure) => {
                 let refused = self.refuse(&failure, None);

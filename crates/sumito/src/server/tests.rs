@@ -231,7 +231,7 @@ async fn two_players_see_each_others_moves_and_nothing_else_is_let_through() {
     let refused = b.next_of("refused").await;
     assert_eq!((&refused["key"], &refused["cell"]), (&json!("empty-cell"), &json!("e5")));
 
-    // What players say is for them and those who watch now; strangers say nothing.
+    // What players say is for them alone.
     assert_eq!(s.ask(json!({"do": "chat", "text": "hello"})).await, "not-your-seat");
     b.send(json!({"do": "chat", "text": "  good <b>luck</b>\u{7} "})).await;
     assert_eq!(w.next_of("chat").await["text"], "good <b>luck</b>");
@@ -247,6 +247,11 @@ async fn two_players_see_each_others_moves_and_nothing_else_is_let_through() {
         present = b.next_of("present").await;
     }
     assert_eq!(present["players"]["black"], true);
+    let mut heard = s.next().await.unwrap();
+    while heard["type"] != "present" || heard["players"]["white"] != json!(false) {
+        assert_ne!(heard["type"], "chat", "strangers do not hear what players say");
+        heard = s.next().await.unwrap();
+    }
 }
 
 #[tokio::test]
@@ -412,6 +417,11 @@ async fn accounts_keep_what_was_played_before() {
     let signed_in = User(cookie_of(&response));
     let state = server.call("GET", &format!("/api/games/{game}"), &signed_in, Value::Null).await.1;
     assert_eq!(state["you"], json!(["black"]));
+
+    // A rated game is for accounts.
+    let rated = server.create(&signed_in, json!({"against": "online", "rated": true})).await;
+    let (status, refused) = server.act(&other, &rated, json!({"do": "join"})).await;
+    assert_eq!((status, &refused["key"]), (StatusCode::CONFLICT, &json!("account-needed")));
 
     // A program plays with a token.
     let token = server.call("POST", "/api/tokens", &signed_in, Value::Null).await.1["token"].as_str().unwrap().to_owned();

@@ -242,7 +242,7 @@ pub(crate) fn summary(id: GameId, table: &Table) -> Value {
     })
 }
 
-pub(crate) const fn kind_name(kind: Kind) -> &'static str {
+const fn kind_name(kind: Kind) -> &'static str {
     match kind {
         Kind::Engine => "engine",
         Kind::SameScreen => "same-screen",
@@ -338,7 +338,7 @@ fn told(told: &Told) -> Value {
     value
 }
 
-pub(crate) fn present(present: &Present) -> Value {
+fn present(present: &Present) -> Value {
     let players = by_color(present.players, |connections| json!(connections > 0));
     json!({"type": "present", "players": players, "watchers": present.watchers})
 }

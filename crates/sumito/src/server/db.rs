@@ -321,3 +321,48 @@ async fn insert(connection: &mut AnyConnection, append: &Append) -> Result<Appen
     }
     Ok(Appended::Saved)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::server::event::{Event, What};
+
+    #[tokio::test]
+    async fn of_many_who_append_at_once_one_for_each_version_is_saved() {
+        let folder = std::env::temp_dir().join(format!("sumito-{}", GameId::random()));
+        std::fs::create_dir_all(&folder).unwrap();
+        let db = Db::open(&format!("sqlite://{}?mode=rwc", folder.join("sumito.db").display())).await.unwrap();
+
+        let created = "created\tstandard\twin=6 repetition=3 quiet=off no-move=loses\tnone\tcasual\tpublic\tengine:1\tengine:2";
+        let (created, _) = LiveGame::replay([(1, created)]).unwrap();
+        let mut resigned = created.clone();
+        let resignation = Event { at: 2, what: What::Resigned(sumito_rules::Color::Black) };
+        resigned.fold(&resignation).unwrap();
+
+        let first = vec![(1, What::Created(created.setup().clone()).to_string())];
+        let second = vec![(2, resignation.what.to_string())];
+        let games: Vec<GameId> = (0..40).map(|_| GameId::random()).collect();
+        for (live, lines) in [(&created, &first), (&resigned, &second)] {
+            let appends =
+                games.iter().flat_map(|&game| [Append::new(game, live, lines.clone()), Append::new(game, live, lines.clone())]);
+            let tasks: Vec<_> = appends
+                .map(|append| {
+                    let db = db.clone();
+                    tokio::spawn(async move { db.append(append).await.unwrap() })
+                })
+                .collect();
+            let mut saved = 0;
+            for task in tasks {
+                saved += usize::from(task.await.unwrap() == Appended::Saved);
+            }
+            assert_eq!(saved, games.len());
+        }
+        for game in &games {
+            assert_eq!(db.log(*game).await.unwrap(), [first.clone(), second.clone()].concat());
+        }
+        assert_eq!(db.public_games("over", 99).await.unwrap().len(), games.len());
+        assert_eq!(db.public_games("playing", 99).await.unwrap(), []);
+        db.close().await;
+        std::fs::remove_dir_all(folder).unwrap();
+    }
+}

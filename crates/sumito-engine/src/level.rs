@@ -28,7 +28,7 @@ struct Weakness {
 }
 
 const WEAKNESSES: [Weakness; 9] = [
-    Weakness { nodes: 400, depth: 2, noise: 62, overlooked: 29 },
+    Weakness { nodes: 400, depth: 2, noise: 60, overlooked: 28 },
     Weakness { nodes: 800, depth: 3, noise: 77, overlooked: 31 },
     Weakness { nodes: 800, depth: 3, noise: 55, overlooked: 21 },
     Weakness { nodes: 800, depth: 3, noise: 29, overlooked: 10 },
@@ -135,10 +135,10 @@ mod tests {
 
     #[test]
     fn no_level_gives_a_marble_away_while_it_notices_something_safe() {
-        for number in 1..=6 {
-            let level = Level::new(number).unwrap();
+        // Those that misjudge nothing decide by their search.
+        for level in (1..=10).filter_map(Level::new).filter(|level| level.noise() > 0) {
             let mut engine = Engine::new(Options { level, hash: 1, ..Options::default() });
-            let mut random = Random::new(u64::from(number));
+            let mut random = Random::new(u64::from(level.number()));
             for _ in 0..12 {
                 let mut game = Game::new(&Layout::BELGIAN_DAISY, Rules::default());
                 // An odd and an even number of plies: both colors.
@@ -150,9 +150,9 @@ mod tests {
                 }
                 let considered = level.limits(&game, &Limits::default(), 0).only;
                 let Some(best) = engine.search(&game, &Limits::default(), &Control::new(), |_| {}).best else { continue };
-                assert!(considered.contains(&best), "level {number}: {best} in {}", game.position());
+                assert!(considered.contains(&best), "level {level}: {best} in {}", game.position());
                 let safe = considered.iter().filter(|&&m| is_safe(game.position(), m)).count();
-                assert!(safe == 0 || is_safe(game.position(), best), "level {number}: {best} in {}", game.position());
+                assert!(safe == 0 || is_safe(game.position(), best), "level {level}: {best} in {}", game.position());
             }
         }
     }

@@ -31,7 +31,7 @@ pub(crate) struct Args {
     /// Another database: postgres://USER:PASSWORD@HOST/NAME, or sqlite://FILE
     #[arg(long, value_name = "URL", env = "SUMITO_DATABASE", conflicts_with = "data", hide_env_values = true)]
     database: Option<String>,
-    /// The address that people type, if a proxy stands before the server, such as https://example.org
+    /// The address that people type, if a proxy stands before the server, such as `https://example.org`
     #[arg(long, value_name = "URL", env = "SUMITO_ORIGIN")]
     origin: Option<String>,
     /// Threads that think for the engine's seats [default: half of the cores]

@@ -380,16 +380,9 @@ impl<'a> Worker<'a> {
         if !PV
             && let Some(entry) = known
             && entry.depth >= depth
+            && entry.settles(alpha, beta)
         {
-            let enough = match entry.bound {
-                Bound::Exact => true,
-                Bound::Lower => entry.score >= beta,
-                Bound::Upper => entry.score <= alpha,
-                Bound::None => false,
-            };
-            if enough {
-                return entry.score;
-            }
+            return entry.score;
         }
         let table_move = known.and_then(|entry| entry.best);
 
@@ -566,11 +559,7 @@ impl<'a> Worker<'a> {
                     alpha = score;
                     bound = Bound::Exact;
                     if PV {
-                        let (here, next) = self.frames.split_at_mut(ply + 1);
-                        let pv = &mut here[ply].pv;
-                        pv.clear();
-                        pv.push(m);
-                        pv.extend_from_slice(&next[0].pv);
+                        self.lead_with(ply, m);
                     }
                     if score >= beta {
                         bound = Bound::Lower;
@@ -613,6 +602,15 @@ impl<'a> Worker<'a> {
         best
     }
 
+    /// The best line from `ply` is a move and the best line after it.
+    fn lead_with(&mut self, ply: usize, m: Move) {
+        let (here, next) = self.frames.split_at_mut(ply + 1);
+        let pv = &mut here[ply].pv;
+        pv.clear();
+        pv.push(m);
+        pv.extend_from_slice(&next[0].pv);
+    }
+
     /// Gives the turn away without a move.
     fn pass(&mut self, ply: usize) {
         let next = self.frames[ply].position;
@@ -643,16 +641,11 @@ impl<'a> Worker<'a> {
             return self.evaluate(ply);
         }
         let known = self.shared.table.probe(position.hash(), ply);
-        if !PV && let Some(entry) = known {
-            let enough = match entry.bound {
-                Bound::Exact => true,
-                Bound::Lower => entry.score >= beta,
-                Bound::Upper => entry.score <= alpha,
-                Bound::None => false,
-            };
-            if enough {
-                return entry.score;
-            }
+        if !PV
+            && let Some(entry) = known
+            && entry.settles(alpha, beta)
+        {
+            return entry.score;
         }
         let eval = known.map_or_else(|| self.evaluate(ply), |entry| entry.eval);
         self.frames[ply].eval = eval;
@@ -683,11 +676,7 @@ impl<'a> Worker<'a> {
                     alpha = score;
                     best_move = Some(picked.m);
                     if PV {
-                        let (here, next) = self.frames.split_at_mut(ply + 1);
-                        let pv = &mut here[ply].pv;
-                        pv.clear();
-                        pv.push(picked.m);
-                        pv.extend_from_slice(&next[0].pv);
+                        self.lead_with(ply, picked.m);
                     }
                     if score >= beta {
                         break;

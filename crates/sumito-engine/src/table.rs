@@ -29,6 +29,19 @@ pub(crate) struct Entry {
     pub(crate) bound: Bound,
 }
 
+impl Entry {
+    /// Whether the score tells all that a search with this window could.
+    #[inline]
+    pub(crate) fn settles(&self, alpha: i32, beta: i32) -> bool {
+        match self.bound {
+            Bound::Exact => true,
+            Bound::Lower => self.score >= beta,
+            Bound::Upper => self.score <= alpha,
+            Bound::None => false,
+        }
+    }
+}
+
 /// Two words: the data, and the key mixed with the data. A torn write gives a key that matches nothing.
 #[derive(Default)]
 struct Slot {

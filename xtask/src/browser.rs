@@ -2,11 +2,11 @@
 
 use std::env;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::Command;
 use std::time::SystemTime;
 
-use crate::{cargo, finish, root};
+use crate::{cargo, finish, install, root};
 
 /// The types that the comments of `web/*.js` tell are right.
 pub(crate) fn types() -> Result<(), String> {
@@ -53,14 +53,6 @@ fn find_chromium() -> Option<PathBuf> {
 /// Installs Debian's Chromium where that is possible.
 fn install_chromium() -> Result<PathBuf, String> {
     let advice = "the journeys need Chromium: install it (Debian: apt-get install chromium), or name it in the variable CHROMIUM";
-    let user = Command::new("id").arg("-u").output().map(|output| output.stdout).unwrap_or_default();
-    if user != b"0\n" || !Path::new("/usr/bin/apt-get").is_file() {
-        return Err(advice.to_owned());
-    }
-    println!("installing Debian's chromium");
-    let apt = |words: &str| finish(Command::new("apt-get").args(words.split(' ')).env("DEBIAN_FRONTEND", "noninteractive"));
-    apt("update --quiet --quiet")
-        .and_then(|()| apt("install --quiet --quiet --yes --no-install-recommends chromium"))
-        .map_err(|message| format!("{message}\n{advice}"))?;
+    install("chromium", advice)?;
     find_chromium().ok_or_else(|| advice.to_owned())
 }

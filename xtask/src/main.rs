@@ -1,12 +1,13 @@
 //! The project's own chores.
 
 use std::env;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 
 mod bench;
 mod browser;
 mod fuzz;
+mod postgres;
 mod test;
 mod wasm;
 
@@ -77,6 +78,26 @@ fn finish(command: &mut Command) -> Result<(), String> {
         Ok(status) => Err(format!("{status}: {}", shown(command))),
         Err(error) => Err(format!("{error}: {}", shown(command))),
     }
+}
+
+/// Installs a package of Debian where that is possible; the advice says what to do where it is not.
+fn install(package: &str, advice: &str) -> Result<(), String> {
+    if !is_root() || !Path::new("/usr/bin/apt-get").is_file() {
+        return Err(advice.to_owned());
+    }
+    println!("installing Debian's {package}");
+    let apt = |words: &str| {
+        let mut command = Command::new("apt-get");
+        finish(command.args(words.split(' ')).env("DEBIAN_FRONTEND", "noninteractive"))
+    };
+    apt("update --quiet --quiet")
+        .and_then(|()| apt(&format!("install --quiet --quiet --yes --no-install-recommends {package}")))
+        .map_err(|message| format!("{message}\n{advice}"))
+}
+
+/// Whether this runs as root.
+fn is_root() -> bool {
+    Command::new("id").arg("-u").output().is_ok_and(|output| output.stdout == b"0\n")
 }
 
 /// The command as one would type it.

@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use crate::{browser, cargo, finish, fuzz, wasm};
+use crate::{browser, cargo, finish, fuzz, postgres, wasm};
 
 /// A check by name.
 struct Step {
@@ -12,10 +12,11 @@ struct Step {
 }
 
 /// All checks, in order.
-const STEPS: [Step; 8] = [
+const STEPS: [Step; 9] = [
     Step { name: "format", what: "every file is formatted", run: format },
     Step { name: "lint", what: "no warning from the compiler or clippy", run: lint },
     Step { name: "test", what: "unit, integration and documentation tests", run: test },
+    Step { name: "postgres", what: "the server's tests with PostgreSQL", run: postgres::test },
     Step { name: "doc", what: "documentation builds without warnings", run: doc },
     Step { name: "types", what: "the scripts of the pages use each other as their comments say", run: browser::types },
     Step { name: "wasm", what: "the module of the browser is up to date and answers as the native build", run: wasm::check },

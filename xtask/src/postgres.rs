@@ -1,0 +1,124 @@
+//! The tests of the server on PostgreSQL: a private cluster in a temporary folder, which ends with them.
+
+use std::env;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{self, Command, Stdio};
+
+use crate::{cargo, finish, install, is_root};
+
+/// The server's tests, on a cluster of their own.
+pub(crate) fn test() -> Result<(), String> {
+    let cluster = Cluster::start()?;
+    finish(cargo("test --quiet --package sumito server::").env("SUMITO_TEST_DATABASE", cluster.address()))
+}
+
+/// A running PostgreSQL; stopped and removed when it goes out of scope, also after a test that failed.
+struct Cluster {
+    programs: PathBuf,
+    folder: PathBuf,
+}
+
+impl Cluster {
+    fn start() -> Result<Cluster, String> {
+        let advice = "the tests of the server need PostgreSQL: install it (Debian: apt-get install postgresql), or name the folder of \
+                      initdb and pg_ctl in the variable POSTGRES";
+        let programs = find_programs().map_or_else(
+            || {
+                install("postgresql", advice)?;
+                find_programs().ok_or_else(|| advice.to_owned())
+            },
+            Ok,
+        )?;
+        // The path of a socket is short, so the folder lies at the top.
+        let folder = env::temp_dir().join(format!("sumito-postgres-{}", process::id()));
+        fs::create_dir(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
+        let cluster = Cluster { programs, folder };
+        if is_root() {
+            // PostgreSQL does not run as root; its package brings a user for it.
+            finish(Command::new("chown").arg("postgres:").arg(&cluster.folder))?;
+        }
+        // Nobody but us reaches the sockets: the folder is closed to others, and nothing listens on the network.
+        finish(cluster.command("chmod").arg("700").arg(&cluster.folder))?;
+        finish(
+            cluster
+                .program("initdb")
+                .args(["--auth=trust", "--username=sumito", "--encoding=UTF8", "--locale=C", "--no-sync", "--pgdata"])
+                .arg(cluster.data())
+                .stdout(Stdio::null()),
+        )?;
+        // What is lost when the power fails is a test: no flush. Each server of a test has connections of its own.
+        let options = format!(
+            "-c listen_addresses= -c unix_socket_directories={} -c fsync=off -c max_connections=400",
+            cluster.folder.display()
+        );
+        let log = cluster.folder.join("log");
+        let started = finish(
+            cluster
+                .program("pg_ctl")
+                .args(["start", "--wait", "--silent", "--options", &options, "--pgdata"])
+                .arg(cluster.data())
+                .arg("--log")
+                .arg(&log)
+                .stdout(Stdio::null()),
+        );
+        started.map_err(|message| format!("{message}\n{}", fs::read_to_string(&log).unwrap_or_default()))?;
+        Ok(cluster)
+    }
+
+    /// The address of the database, by the socket in the folder.
+    fn address(&self) -> String {
+        format!("postgres:///postgres?user=sumito&host={}", self.folder.display())
+    }
+
+    fn data(&self) -> PathBuf {
+        self.folder.join("data")
+    }
+
+    /// A program of PostgreSQL, as the user that may run it.
+    fn program(&self, name: &str) -> Command {
+        self.command(self.programs.join(name))
+    }
+
+    fn command(&self, program: impl AsRef<Path>) -> Command {
+        let mut command = if is_root() {
+            let mut command = Command::new("runuser");
+            command.args(["--user", "postgres", "--"]).arg(program.as_ref());
+            command
+        } else {
+            Command::new(program.as_ref())
+        };
+        command.current_dir(&self.folder);
+        command
+    }
+}
+
+impl Drop for Cluster {
+    fn drop(&mut self) {
+        if self.data().join("postmaster.pid").exists() {
+            let stopped = finish(
+                self.program("pg_ctl").args(["stop", "--wait", "--silent", "--mode=immediate", "--pgdata"]).arg(self.data()),
+            );
+            if let Err(message) = stopped {
+                eprintln!("PostgreSQL was not stopped: {message}");
+            }
+        }
+        // What is left in a temporary folder does no harm.
+        let _ = fs::remove_dir_all(&self.folder);
+    }
+}
+
+/// The folder with PostgreSQL's programs: the one that the variable POSTGRES names, one on the path, or the newest of Debian's.
+fn find_programs() -> Option<PathBuf> {
+    let complete = |folder: &PathBuf| ["initdb", "pg_ctl"].iter().all(|name| folder.join(name).is_file());
+    if let Some(named) = env::var_os("POSTGRES") {
+        return Some(named.into());
+    }
+    let on_path = env::split_paths(&env::var_os("PATH")?).find(complete);
+    let version = |folder: &PathBuf| folder.parent().and_then(|parent| parent.file_name()?.to_str()?.parse::<u32>().ok());
+    let debian = || {
+        let versions = fs::read_dir("/usr/lib/postgresql").ok()?;
+        versions.filter_map(|entry| Some(entry.ok()?.path().join("bin"))).filter(complete).max_by_key(version)
+    };
+    on_path.or_else(debian)
+}

@@ -75,7 +75,7 @@ impl App {
 
     /// Everything the server answers.
     pub(crate) fn router(self) -> Router {
-        let routes = api::routes().fallback_service(site::router());
+        let routes = api::routes().merge(site::routes());
         routes.layer(from_fn_with_state(self.clone(), guard)).with_state(self)
     }
 }

@@ -15,6 +15,8 @@ use tower::ServiceExt;
 
 use super::*;
 
+mod site;
+
 struct Server {
     app: App,
     address: SocketAddr,

@@ -1,7 +1,12 @@
 //! The site: pages in the reader's language, and the files under `web/`, which are part of the program.
 
-mod pages;
+mod analysis;
+mod frame;
+mod home;
+mod play;
 mod texts;
+
+use std::borrow::Cow;
 
 use axum::Router;
 use axum::extract::{Path, Query, Request};
@@ -17,6 +22,8 @@ use serde::Deserialize;
 use tower_http::compression::CompressionLayer;
 
 use texts::{Language, Texts};
+
+use crate::server::App;
 
 macro_rules! files {
     ($($name:literal $kind:literal),* $(,)?) => {
@@ -47,15 +54,15 @@ const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; 
     style-src 'self'; style-src-attr 'unsafe-inline'; manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
 /// The pages and files.
-pub(crate) fn router() -> Router {
+pub(crate) fn routes() -> Router<App> {
     Router::new()
-        .route("/", get(async |language: Reader| Html(pages::home(language.texts()))))
-        .route("/play", get(async |language: Reader| Html(pages::play(language.texts()))))
-        .route("/analysis", get(async |language: Reader| Html(pages::analysis(language.texts()))))
+        .merge(home::routes())
+        .merge(play::routes())
+        .merge(analysis::routes())
         .route("/language/{code}", get(choose_language))
         .route("/web/{name}", get(async |Path(name): Path<String>, headers: HeaderMap| file(&name, &headers)))
         .route("/service-worker.js", get(async |headers: HeaderMap| file("service-worker.js", &headers)))
-        .fallback(async |language: Reader| (StatusCode::NOT_FOUND, Html(pages::not_found(language.texts()))))
+        .fallback(async |reader: Reader| (StatusCode::NOT_FOUND, Html(frame::not_found(reader.texts()))))
         .layer(middleware::from_fn(with_security_headers))
         .layer(CompressionLayer::new())
 }
@@ -105,12 +112,19 @@ fn file(name: &str, headers: &HeaderMap) -> Response {
     let Some((_, kind, content)) = FILES.iter().find(|file| file.0 == name) else {
         return (StatusCode::NOT_FOUND, "no such file\n").into_response();
     };
-    let tag = HeaderValue::from_str(&format!("\"{:016x}\"", digest(content))).expect("a number is plain text");
+    let content = newest(name, content);
+    let tag = HeaderValue::from_str(&format!("\"{:016x}\"", digest(&content))).expect("a number is plain text");
     let common = [(CACHE_CONTROL, HeaderValue::from_static("no-cache")), (ETAG, tag.clone())];
     if headers.get(IF_NONE_MATCH).is_some_and(|known| known == tag) {
         return (StatusCode::NOT_MODIFIED, common).into_response();
     }
-    (common, [(CONTENT_TYPE, *kind)], *content).into_response()
+    (common, [(CONTENT_TYPE, *kind)], content.into_owned()).into_response()
+}
+
+/// A file as it was built in; while the program is being worked on, as it lies in the source tree, so that a change is seen without building.
+fn newest(name: &str, content: &'static [u8]) -> Cow<'static, [u8]> {
+    let source = cfg!(debug_assertions).then(|| std::fs::read(format!("{}/../../web/{name}", env!("CARGO_MANIFEST_DIR"))));
+    source.and_then(Result::ok).map_or(Cow::Borrowed(content), Cow::Owned)
 }
 
 /// The FNV-1a hash: to tell versions of our own files apart.
@@ -130,67 +144,4 @@ async fn with_security_headers(request: Request, next: Next) -> Response {
         response.headers_mut().insert(name, HeaderValue::from_static(value));
     }
     response
-}
-
-#[cfg(test)]
-mod tests {
-    use axum::body::{Body, to_bytes};
-    use tower::ServiceExt;
-
-    use super::*;
-
-    async fn ask(path: &str, headers: &[(&str, &str)]) -> (StatusCode, HeaderMap, String) {
-        let mut request = Request::builder().uri(path);
-        for (name, value) in headers {
-            request = request.header(*name, *value);
-        }
-        let response = router().oneshot(request.body(Body::empty()).unwrap()).await.unwrap();
-        let (parts, body) = response.into_parts();
-        let body = to_bytes(body, 4 << 20).await.unwrap();
-        (parts.status, parts.headers, String::from_utf8_lossy(&body).into_owned())
-    }
-
-    #[tokio::test]
-    async fn pages_speak_the_readers_language() {
-        for (path, headers, lang) in [
-            ("/", &[][..], "en"),
-            ("/", &[("accept-language", "sv-SE,sv;q=0.9")][..], "sv"),
-            ("/play", &[("accept-language", "fr"), ("cookie", "a=b; language=pl")][..], "pl"),
-            ("/analysis", &[("cookie", "language=nonsense"), ("accept-language", "de")][..], "de"),
-        ] {
-            let (status, headers, page) = ask(path, headers).await;
-            assert_eq!(status, StatusCode::OK);
-            assert!(page.contains(&format!("<html lang=\"{lang}\">")), "{path}");
-            assert!(headers[CONTENT_SECURITY_POLICY].to_str().unwrap().contains("default-src 'none'"));
-        }
-    }
-
-    #[tokio::test]
-    async fn files_are_served_once_and_then_known() {
-        for (name, kind, content) in FILES {
-            let (status, headers, _) = ask(&format!("/web/{name}"), &[]).await;
-            assert_eq!(status, StatusCode::OK, "{name}");
-            assert_eq!(headers[CONTENT_TYPE], *kind);
-            assert!(!content.is_empty());
-            let tag = headers[ETAG].to_str().unwrap().to_owned();
-            assert_eq!(ask(&format!("/web/{name}"), &[("if-none-match", &tag)]).await.0, StatusCode::NOT_MODIFIED);
-        }
-        assert_eq!(ask("/web/secret", &[]).await.0, StatusCode::NOT_FOUND);
-        assert_eq!(ask("/nowhere", &[]).await.0, StatusCode::NOT_FOUND);
-    }
-
-    #[tokio::test]
-    async fn choosing_a_language_leads_back_to_this_site_alone() {
-        for (path, expected) in [
-            ("/language/de?back=%2Fplay%3Fa%3Db", "/play?a=b"),
-            ("/language/de?back=%2F%2Fevil.example", "/"),
-            ("/language/de?back=https%3A%2F%2Fevil.example", "/"),
-            ("/language/xx", "/"),
-        ] {
-            let (status, headers, _) = ask(path, &[]).await;
-            assert_eq!(status, StatusCode::SEE_OTHER);
-            assert_eq!(headers[LOCATION], expected, "{path}");
-            assert!(headers[SET_COOKIE].to_str().unwrap().starts_with("language="));
-        }
-    }
 }

@@ -6,6 +6,26 @@ use std::sync::LazyLock;
 use fluent_bundle::concurrent::FluentBundle;
 use fluent_bundle::{FluentArgs, FluentResource};
 
+macro_rules! areas {
+    ($($area:literal)*) => {
+        /// The areas of the site, with their texts in each language, in the order of [`Language::ALL`].
+        const AREAS: &[(&str, [&str; 5])] = &[$(($area, [
+            include_str!(concat!("../../../../i18n/en/", $area, ".ftl")),
+            include_str!(concat!("../../../../i18n/fr/", $area, ".ftl")),
+            include_str!(concat!("../../../../i18n/de/", $area, ".ftl")),
+            include_str!(concat!("../../../../i18n/sv/", $area, ".ftl")),
+            include_str!(concat!("../../../../i18n/pl/", $area, ".ftl")),
+        ])),*];
+    };
+}
+
+// What every page uses comes first.
+areas! {
+    "site"
+    "play"
+    "analysis"
+}
+
 /// A language of the pages: those of the rule books.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Language {
@@ -28,16 +48,6 @@ impl Language {
             Language::German => "de",
             Language::Swedish => "sv",
             Language::Polish => "pl",
-        }
-    }
-
-    const fn source(self) -> &'static str {
-        match self {
-            Language::English => include_str!("../../../../i18n/en.ftl"),
-            Language::French => include_str!("../../../../i18n/fr.ftl"),
-            Language::German => include_str!("../../../../i18n/de.ftl"),
-            Language::Swedish => include_str!("../../../../i18n/sv.ftl"),
-            Language::Polish => include_str!("../../../../i18n/pl.ftl"),
         }
     }
 
@@ -65,8 +75,8 @@ impl Language {
 pub(crate) struct Texts {
     pub(crate) language: Language,
     bundle: FluentBundle<FluentResource>,
-    /// What the scripts of a page need, as JSON.
-    script: String,
+    /// What the scripts of each area need: the members of a JSON object.
+    scripts: Vec<(&'static str, String)>,
 }
 
 /// Texts with these beginnings go to the scripts.
@@ -83,13 +93,18 @@ impl Texts {
     fn read(language: Language) -> Texts {
         let mut bundle = FluentBundle::new_concurrent(vec![language.code().parse().expect("a language code")]);
         bundle.set_use_isolating(false);
-        let resource = FluentResource::try_new(language.source().to_owned()).unwrap_or_else(|(resource, _)| resource);
-        bundle.add_resource_overriding(resource);
-        let messages: BTreeMap<&str, &str> =
-            messages(language.source()).filter(|(key, _)| FOR_SCRIPTS.iter().any(|start| key.starts_with(start))).collect();
-        // `<` would let a text end the script element that it stands in.
-        let script = serde_json::to_string(&messages).expect("a map of texts is JSON").replace('<', "\\u003c");
-        Texts { language, bundle, script }
+        let mut scripts = Vec::with_capacity(AREAS.len());
+        for (area, sources) in AREAS {
+            let source = sources[language as usize];
+            let resource = FluentResource::try_new(source.to_owned()).unwrap_or_else(|(resource, _)| resource);
+            bundle.add_resource_overriding(resource);
+            let texts = messages(source).filter(|(key, _)| FOR_SCRIPTS.iter().any(|start| key.starts_with(start)));
+            let texts: BTreeMap<&str, &str> = texts.collect();
+            // `<` would let a text end the script element that it stands in.
+            let script = serde_json::to_string(&texts).expect("a map of texts is JSON").replace('<', "\\u003c");
+            scripts.push((*area, script.trim_matches(['{', '}']).to_owned()));
+        }
+        Texts { language, bundle, scripts }
     }
 
     /// The text with this key.
@@ -110,9 +125,10 @@ impl Texts {
         self.bundle.format_pattern(pattern, Some(&args), &mut Vec::new()).into_owned()
     }
 
-    /// The texts for the page's scripts, as JSON that may stand in a script element.
-    pub(crate) fn script(&self) -> &str {
-        &self.script
+    /// The texts for the scripts of a page that uses these areas beside `site`, as JSON that may stand in a script element.
+    pub(crate) fn script(&self, areas: &[&str]) -> String {
+        let used = self.scripts.iter().filter(|(area, texts)| (*area == "site" || areas.contains(area)) && !texts.is_empty());
+        format!("{{{}}}", used.map(|(_, texts)| texts.as_str()).collect::<Vec<_>>().join(","))
     }
 }
 
@@ -132,40 +148,64 @@ mod tests {
         all
     }
 
+    /// The keys and texts of every area.
+    fn all(language: Language) -> Vec<(&'static str, &'static str)> {
+        AREAS.iter().flat_map(|(_, sources)| messages(sources[language as usize])).collect()
+    }
+
     #[test]
     fn all_languages_have_the_same_keys_and_placeholders() {
-        let english: Vec<(&str, &str)> = messages(Language::English.source()).collect();
-        assert!(english.len() > 80);
-        for language in Language::ALL {
-            assert!(FluentResource::try_new(language.source().to_owned()).is_ok(), "{language:?}");
-            let theirs: Vec<(&str, &str)> = messages(language.source()).collect();
-            let keys = |all: &[(&'static str, &'static str)]| all.iter().map(|(key, _)| *key).collect::<Vec<_>>();
-            assert_eq!(keys(&theirs), keys(&english), "{language:?}");
-            for ((key, ours), (_, theirs)) in english.iter().zip(&theirs) {
-                assert_eq!(placeholders(theirs), placeholders(ours), "{key} in {language:?}");
-                assert!(!theirs.trim().is_empty(), "{key} in {language:?}");
+        for (area, sources) in AREAS {
+            let english: Vec<(&str, &str)> = messages(sources[0]).collect();
+            assert!(!english.is_empty(), "{area}");
+            for language in Language::ALL {
+                let source = sources[language as usize];
+                assert!(FluentResource::try_new(source.to_owned()).is_ok(), "{area} in {language:?}");
+                let theirs: Vec<(&str, &str)> = messages(source).collect();
+                let keys = |all: &[(&'static str, &'static str)]| all.iter().map(|(key, _)| *key).collect::<Vec<_>>();
+                assert_eq!(keys(&theirs), keys(&english), "{area} in {language:?}");
+                for ((key, ours), (_, theirs)) in english.iter().zip(&theirs) {
+                    assert_eq!(placeholders(theirs), placeholders(ours), "{key} in {language:?}");
+                    assert!(!theirs.trim().is_empty(), "{key} in {language:?}");
+                }
             }
         }
+        let mut keys: Vec<&str> = all(Language::English).into_iter().map(|(key, _)| key).collect();
+        keys.sort_unstable();
+        assert_eq!(keys.windows(2).find(|pair| pair[0] == pair[1]), None, "a key is in two areas");
+    }
+
+    /// The sources that name texts: everything of the program, and the scripts.
+    fn sources() -> String {
+        let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
+        let mut folders = vec![root.join("src"), root.join("../../web")];
+        let mut text = String::new();
+        while let Some(folder) = folders.pop() {
+            for entry in std::fs::read_dir(folder).unwrap() {
+                let path = entry.unwrap().path();
+                let is = |name: &str| path.ends_with(name);
+                if path.is_dir() && !is("node_modules") && !is("journeys") {
+                    folders.push(path);
+                } else if path.extension().is_some_and(|kind| kind == "rs" || kind == "js") && !is("texts.rs") {
+                    text += &std::fs::read_to_string(path).unwrap();
+                }
+            }
+        }
+        text
     }
 
     /// Every key of the files is named in a page or a script, and every key that those name is in the files.
     #[test]
     fn no_text_is_missing_or_unused() {
-        let sources = [
-            include_str!("pages.rs"),
-            include_str!("../../../../web/analysis.js"),
-            include_str!("../../../../web/local.js"),
-            include_str!("../../../../web/frame.js"),
-        ]
-        .concat();
-        // Keys that are put together from a beginning and the rules' own keys.
+        let sources = sources();
+        // Keys that are put together from a beginning and a key of the rules or of the data.
         let built = ["js-result-", "illegal-", "js-turn-", "js-cell-", "language-name", "js-black", "js-white"];
-        for (key, _) in messages(Language::English.source()) {
+        let keys: Vec<&str> = all(Language::English).into_iter().map(|(key, _)| key).collect();
+        for key in &keys {
             let named = ['"', '\'', '`'].iter().any(|quote| sources.contains(&format!("{quote}{key}{quote}")));
             assert!(named || built.iter().any(|start| key.starts_with(start)), "{key} is not used");
         }
-        let keys: Vec<&str> = messages(Language::English.source()).map(|(key, _)| key).collect();
-        for quoted in sources.split(['\'', '"']).skip(1).step_by(1) {
+        for quoted in sources.split(['\'', '"']).skip(1) {
             let is_key = FOR_SCRIPTS.iter().any(|start| quoted.starts_with(start))
                 && !quoted.ends_with('-')
                 && !quoted.contains([' ', '$', '\n']);

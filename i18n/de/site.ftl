@@ -1,4 +1,4 @@
-# Texte der Seiten, in den Worten der deutschen Regel.
+# Texts of every page. Keys that begin with js-, illegal- or refusal- are also sent to the page's scripts.
 
 language-name = Deutsch
 skip = Zum Inhalt springen
@@ -8,64 +8,27 @@ switch-language = Sprache
 switch-theme = Hell oder dunkel
 footer = Abalone ist eine eingetragene Marke ihres Inhabers. Sumito steht mit ihm nicht in Verbindung.
 javascript-needed = Zum Spielen braucht es JavaScript, zum Lesen nicht.
-
 home-title = Abalone spielen
 home-lead = Stoßen Sie die Kugeln des Gegners vom Brett: Wer zuerst sechs hinausstößt, gewinnt.
-engine-title = Gegen das Programm
-screen-title = Zu zweit an einem Bildschirm
-level = Stufe
-level-hint = 1 ist ein Anfänger, der manches übersieht, 10 ist volle Stärke.
-color = Ihre Farbe
-color-lot = Durch Los
-color-black = Schwarz beginnt
-color-white = Weiß
 layout = Anfangsstellung
 layout-more = Weitere Stellungen
-turn-board = Brett zu dem Spieler drehen, der am Zug ist
-start = Beginnen
-
 black = Schwarz
 white = Weiß
 lost = Verlorene Kugeln
 moves = Züge
-resign = Aufgeben
-take-back = Zurücknehmen
-again = Neue Partie
 flip = Brett drehen
 first = Erste Stellung
 back = Ein Zug zurück
 next = Ein Zug vor
 last = Letzte Stellung
 type-move = Zug eingeben, zum Beispiel a1b2
-analyse-game = Diese Partie analysieren
 board-help = Wählen Sie Kugeln durch Antippen oder durch Wischen entlang der Linie, dann ziehen Sie sie oder tippen einen Pfeil an. Mit der Tastatur: Pfeiltasten bewegen den Zeiger, Leertaste wählt, W E A D Z X ziehen in eine Richtung.
-
-analysis-title = Analyse
-analysis-lead = Ziehen Sie auf dem Brett, fügen Sie eine Partie oder Stellung ein, oder legen Sie eine Datei auf der Seite ab.
-engine-on = Programm
-engine-lines = Varianten des Programms
-evaluation = Bewertung
-chart = Bewertung im Verlauf der Partie
-comment = Kommentar zu diesem Zug
-delete-move = Ab hier löschen
-import-label = Partie oder Stellung, in jeder Notation
-import = Einlesen
-export = Ausgeben
-format = Format
-position = Stellung
-download = Partien werden in Ihrem Browser gelesen und beurteilt; nichts wird gesendet.
-
 error-not-found = Diese Seite gibt es nicht
 error-not-found-lead = Vielleicht ist die Adresse vertippt, oder die Partie ist nicht mehr da.
-
 js-turn-black = Schwarz am Zug
 js-turn-white = Weiß am Zug
 js-black = Schwarz
 js-white = Weiß
-js-you = Sie
-js-engine-level = Programm, Stufe { $level }
-js-your-turn = Sie sind am Zug
-js-thinking = Das Programm denkt nach
 js-wins-black = Schwarz gewinnt
 js-wins-white = Weiß gewinnt
 js-draw = Remis
@@ -77,14 +40,10 @@ js-result-drawn-by-repetition = durch dritte Wiederholung
 js-result-drawn-by-quiet-limit = zu viele Züge ohne Hinausstoßen
 js-result-drawn-by-no-move = kein Zug ist mehr möglich
 js-result-drawn-by-agreement = durch Vereinbarung
-js-depth = Tiefe { $depth }, { $nodes } Tausend Stellungen
-js-import-failed = Das ließ sich nicht lesen: { $reason }
 js-cell-empty = { $cell } ist frei
 js-cell-black = { $cell }: schwarze Kugel
 js-cell-white = { $cell }: weiße Kugel
 js-chosen = gewählt: { $cells }
-js-confirm-resign = Diese Partie aufgeben?
-
 illegal-game-over = Die Partie ist zu Ende.
 illegal-nothing-chosen = Wählen Sie zuerst eine, zwei oder drei Ihrer Kugeln.
 illegal-empty-cell = Auf { $cell } liegt keine Kugel.
@@ -102,5 +61,4 @@ illegal-pac-3-3 = Drei gegen drei ist ein Pac: Gleiche Zahl schiebt nicht.
 illegal-four-against-three = Mehr als drei Kugeln zählen nicht: Drei in Linie halten gegen jede Zahl.
 illegal-outnumbered = Zu wenige Kugeln: Ein Sumito braucht die Überzahl.
 illegal-no-space-behind = Keine freie Mulde hinter den geschobenen Kugeln: { $cell } ist besetzt.
-
 refusal-not-a-move = Das ist kein Zug.

@@ -1,4 +1,4 @@
-# Texts of the pages. Keys that begin with js-, illegal- or refusal- are also sent to the page's scripts.
+# Texts of every page. Keys that begin with js-, illegal- or refusal- are also sent to the page's scripts.
 
 language-name = English
 skip = Skip to the content
@@ -8,64 +8,27 @@ switch-language = Language
 switch-theme = Light or dark
 footer = Abalone is a registered trademark of its owner. Sumito is not connected with it.
 javascript-needed = Playing needs JavaScript; reading does not.
-
 home-title = Play Abalone
 home-lead = Push your opponent's marbles off the board: the first to eject six wins.
-engine-title = Against the engine
-screen-title = Two at one screen
-level = Level
-level-hint = 1 is a beginner who overlooks things, 10 is full strength.
-color = Your color
-color-lot = By lot
-color-black = Black begins
-color-white = White
 layout = Starting layout
 layout-more = More layouts
-turn-board = Turn the board to the player whose turn it is
-start = Start
-
 black = Black
 white = White
 lost = Marbles lost
 moves = Moves
-resign = Resign
-take-back = Take back
-again = New game
 flip = Turn the board
 first = First position
 back = One move back
 next = One move on
 last = Last position
 type-move = Type a move, such as a1b2
-analyse-game = Analyse this game
 board-help = Choose marbles with a tap or by swiping along them, then drag or tap an arrow. With the keyboard: arrows move the cursor, space chooses, W E A D Z X play in a direction.
-
-analysis-title = Analysis
-analysis-lead = Play moves on the board, paste a game or a position, or drop a file anywhere on the page.
-engine-on = Engine
-engine-lines = Lines of the engine
-evaluation = Evaluation
-chart = Evaluation over the game
-comment = Comment on this move
-delete-move = Delete from here
-import-label = Game or position, in any notation
-import = Read
-export = Write
-format = Format
-position = Position
-download = Games are read and judged in your browser; nothing is sent.
-
 error-not-found = There is no such page
 error-not-found-lead = The address may be mistyped, or the game may be gone.
-
 js-turn-black = Black to move
 js-turn-white = White to move
 js-black = Black
 js-white = White
-js-you = You
-js-engine-level = Engine, level { $level }
-js-your-turn = Your turn
-js-thinking = The engine is thinking
 js-wins-black = Black wins
 js-wins-white = White wins
 js-draw = A draw
@@ -77,14 +40,10 @@ js-result-drawn-by-repetition = by the third repetition
 js-result-drawn-by-quiet-limit = too many moves without an ejection
 js-result-drawn-by-no-move = no move is left
 js-result-drawn-by-agreement = by agreement
-js-depth = depth { $depth }, { $nodes } thousand positions
-js-import-failed = This could not be read: { $reason }
 js-cell-empty = { $cell } is free
 js-cell-black = { $cell }: black marble
 js-cell-white = { $cell }: white marble
 js-chosen = chosen: { $cells }
-js-confirm-resign = Resign this game?
-
 illegal-game-over = The game is over.
 illegal-nothing-chosen = Choose one, two or three of your marbles first.
 illegal-empty-cell = There is no marble on { $cell }.
@@ -102,5 +61,4 @@ illegal-pac-3-3 = Three against three is a pac: equal numbers cannot push.
 illegal-four-against-three = Marbles beyond three do not count: three in line hold against any number.
 illegal-outnumbered = Too few marbles: a sumito needs superior numbers.
 illegal-no-space-behind = No free space behind the pushed marbles: { $cell } is taken.
-
 refusal-not-a-move = This is not a move.

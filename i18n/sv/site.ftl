@@ -1,4 +1,4 @@
-# Sidornas texter, med den svenska regelns ord.
+# Texts of every page. Keys that begin with js-, illegal- or refusal- are also sent to the page's scripts.
 
 language-name = Svenska
 skip = Gå till innehållet
@@ -8,64 +8,27 @@ switch-language = Språk
 switch-theme = Ljust eller mörkt
 footer = Abalone är ett registrerat varumärke som tillhör sin ägare. Sumito har ingen koppling till ägaren.
 javascript-needed = För att spela behövs JavaScript; för att läsa behövs det inte.
-
 home-title = Spela Abalone
 home-lead = Knuffa motståndarens kulor av brädet: den som först knuffar ut sex vinner.
-engine-title = Mot datorn
-screen-title = Två vid samma skärm
-level = Nivå
-level-hint = 1 är en nybörjare som missar saker, 10 är full styrka.
-color = Din färg
-color-lot = Genom lottning
-color-black = Svart börjar
-color-white = Vit
 layout = Utgångsställning
 layout-more = Fler ställningar
-turn-board = Vrid brädet mot den som är vid draget
-start = Börja
-
 black = Svart
 white = Vit
 lost = Förlorade kulor
 moves = Drag
-resign = Ge upp
-take-back = Ta tillbaka
-again = Nytt parti
 flip = Vrid brädet
 first = Första ställningen
 back = Ett drag tillbaka
 next = Ett drag framåt
 last = Sista ställningen
 type-move = Skriv ett drag, till exempel a1b2
-analyse-game = Analysera partiet
 board-help = Välj kulor med en tryckning eller genom att svepa längs linjen, dra dem sedan eller tryck på en pil. Med tangentbordet: piltangenterna flyttar markören, mellanslag väljer, W E A D Z X drar i en riktning.
-
-analysis-title = Analys
-analysis-lead = Gör drag på brädet, klistra in ett parti eller en ställning, eller släpp en fil på sidan.
-engine-on = Dator
-engine-lines = Datorns varianter
-evaluation = Värdering
-chart = Värdering under partiet
-comment = Kommentar till draget
-delete-move = Ta bort härifrån
-import-label = Parti eller ställning, i vilken notation som helst
-import = Läs in
-export = Skriv ut
-format = Format
-position = Ställning
-download = Partier läses och bedöms i din webbläsare; inget skickas.
-
 error-not-found = Sidan finns inte
 error-not-found-lead = Adressen kan vara felskriven, eller så är partiet borta.
-
 js-turn-black = Svart vid draget
 js-turn-white = Vit vid draget
 js-black = Svart
 js-white = Vit
-js-you = Du
-js-engine-level = Datorn, nivå { $level }
-js-your-turn = Din tur
-js-thinking = Datorn tänker
 js-wins-black = Svart vinner
 js-wins-white = Vit vinner
 js-draw = Remi
@@ -77,14 +40,10 @@ js-result-drawn-by-repetition = genom tredje upprepningen
 js-result-drawn-by-quiet-limit = för många drag utan en död kula
 js-result-drawn-by-no-move = inget drag återstår
 js-result-drawn-by-agreement = genom överenskommelse
-js-depth = djup { $depth }, { $nodes } tusen ställningar
-js-import-failed = Det gick inte att läsa: { $reason }
 js-cell-empty = { $cell } är ledig
 js-cell-black = { $cell }: svart kula
 js-cell-white = { $cell }: vit kula
 js-chosen = valda: { $cells }
-js-confirm-resign = Ge upp partiet?
-
 illegal-game-over = Partiet är slut.
 illegal-nothing-chosen = Välj först en, två eller tre av dina kulor.
 illegal-empty-cell = Det ligger ingen kula på { $cell }.
@@ -102,5 +61,4 @@ illegal-pac-3-3 = Tre mot tre är ett låst läge: lika många kan inte knuffa.
 illegal-four-against-three = Fler än tre kulor räknas inte: tre på linje håller mot hur många som helst.
 illegal-outnumbered = För få kulor: en sumito kräver övertag.
 illegal-no-space-behind = Inget ledigt utrymme bakom de knuffade kulorna: { $cell } är upptagen.
-
 refusal-not-a-move = Det är inget drag.

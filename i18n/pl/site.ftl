@@ -1,4 +1,4 @@
-# Teksty stron, słowami polskich zasad.
+# Texts of every page. Keys that begin with js-, illegal- or refusal- are also sent to the page's scripts.
 
 language-name = Polski
 skip = Przejdź do treści
@@ -8,64 +8,27 @@ switch-language = Język
 switch-theme = Jasny lub ciemny
 footer = Abalone jest zastrzeżonym znakiem towarowym swojego właściciela. Sumito nie jest z nim związane.
 javascript-needed = Do gry potrzebny jest JavaScript; do czytania nie.
-
 home-title = Zagraj w Abalone
 home-lead = Wypychaj kule przeciwnika poza planszę: wygrywa, kto pierwszy wypchnie sześć.
-engine-title = Przeciw programowi
-screen-title = We dwoje przy jednym ekranie
-level = Poziom
-level-hint = 1 to początkujący, który wiele przeocza, 10 to pełna siła.
-color = Twój kolor
-color-lot = Losowo
-color-black = Czarne zaczynają
-color-white = Białe
 layout = Ustawienie początkowe
 layout-more = Więcej ustawień
-turn-board = Obracaj planszę do gracza, który jest na ruchu
-start = Zacznij
-
 black = Czarne
 white = Białe
 lost = Stracone kule
 moves = Ruchy
-resign = Poddaj się
-take-back = Cofnij
-again = Nowa partia
 flip = Obróć planszę
 first = Pierwsza pozycja
 back = Ruch wstecz
 next = Ruch naprzód
 last = Ostatnia pozycja
 type-move = Wpisz ruch, na przykład a1b2
-analyse-game = Analizuj tę partię
 board-help = Wybierz kule dotknięciem lub przesuwając palcem wzdłuż linii, potem przeciągnij je lub dotknij strzałki. Klawiaturą: strzałki przesuwają kursor, spacja wybiera, W E A D Z X ruszają w danym kierunku.
-
-analysis-title = Analiza
-analysis-lead = Wykonuj ruchy na planszy, wklej partię lub pozycję albo upuść plik na stronę.
-engine-on = Program
-engine-lines = Warianty programu
-evaluation = Ocena
-chart = Ocena w przebiegu partii
-comment = Komentarz do ruchu
-delete-move = Usuń od tego miejsca
-import-label = Partia lub pozycja, w dowolnym zapisie
-import = Wczytaj
-export = Zapisz
-format = Format
-position = Pozycja
-download = Partie są czytane i oceniane w twojej przeglądarce; nic nie jest wysyłane.
-
 error-not-found = Nie ma takiej strony
 error-not-found-lead = Może adres jest błędny albo partii już nie ma.
-
 js-turn-black = Ruch czarnych
 js-turn-white = Ruch białych
 js-black = Czarne
 js-white = Białe
-js-you = Ty
-js-engine-level = Program, poziom { $level }
-js-your-turn = Twój ruch
-js-thinking = Program myśli
 js-wins-black = Czarne wygrywają
 js-wins-white = Białe wygrywają
 js-draw = Remis
@@ -77,14 +40,10 @@ js-result-drawn-by-repetition = przez trzecie powtórzenie
 js-result-drawn-by-quiet-limit = zbyt wiele ruchów bez wypchnięcia
 js-result-drawn-by-no-move = nie ma już ruchu
 js-result-drawn-by-agreement = za zgodą
-js-depth = głębokość { $depth }, { $nodes } tys. pozycji
-js-import-failed = Nie udało się wczytać: { $reason }
 js-cell-empty = { $cell } jest wolne
 js-cell-black = { $cell }: czarna kula
 js-cell-white = { $cell }: biała kula
 js-chosen = wybrane: { $cells }
-js-confirm-resign = Poddać tę partię?
-
 illegal-game-over = Partia jest skończona.
 illegal-nothing-chosen = Najpierw wybierz jedną, dwie lub trzy swoje kule.
 illegal-empty-cell = Na polu { $cell } nie ma kuli.
@@ -102,5 +61,4 @@ illegal-pac-3-3 = Trzy przeciw trzem to klincz: równe siły nie przepychają.
 illegal-four-against-three = Kule ponad trzy się nie liczą: trzy w linii bronią się przed każdą liczbą.
 illegal-outnumbered = Za mało kul: sumito wymaga przewagi.
 illegal-no-space-behind = Za przepychanymi kulami nie ma wolnego pola: { $cell } jest zajęte.
-
 refusal-not-a-move = To nie jest ruch.

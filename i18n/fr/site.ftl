@@ -1,4 +1,4 @@
-# Textes des pages, dans les mots des règles françaises.
+# Texts of every page. Keys that begin with js-, illegal- or refusal- are also sent to the page's scripts.
 
 language-name = Français
 skip = Aller au contenu
@@ -8,64 +8,27 @@ switch-language = Langue
 switch-theme = Clair ou sombre
 footer = Abalone est une marque déposée de son propriétaire. Sumito n'y est pas lié.
 javascript-needed = Pour jouer, il faut JavaScript ; pour lire, non.
-
 home-title = Jouer à Abalone
 home-lead = Poussez les boules adverses hors du plateau : le premier qui en éjecte six gagne.
-engine-title = Contre le programme
-screen-title = À deux sur un écran
-level = Niveau
-level-hint = 1 est un débutant distrait, 10 la pleine force.
-color = Votre couleur
-color-lot = Tirage au sort
-color-black = Noir commence
-color-white = Blanc
 layout = Position de départ
 layout-more = Autres positions
-turn-board = Tourner le plateau vers le joueur au trait
-start = Commencer
-
 black = Noir
 white = Blanc
 lost = Boules perdues
 moves = Coups
-resign = Abandonner
-take-back = Reprendre
-again = Nouvelle partie
 flip = Tourner le plateau
 first = Première position
 back = Un coup en arrière
 next = Un coup en avant
 last = Dernière position
 type-move = Écrivez un coup, par exemple a1b2
-analyse-game = Analyser cette partie
 board-help = Choisissez des boules en les touchant ou en glissant le long de la ligne, puis tirez ou touchez une flèche. Au clavier : les flèches déplacent le curseur, espace choisit, W E A D Z X jouent dans une direction.
-
-analysis-title = Analyse
-analysis-lead = Jouez des coups sur le plateau, collez une partie ou une position, ou déposez un fichier sur la page.
-engine-on = Programme
-engine-lines = Lignes du programme
-evaluation = Évaluation
-chart = Évaluation au fil de la partie
-comment = Commentaire sur ce coup
-delete-move = Supprimer à partir d'ici
-import-label = Partie ou position, dans n'importe quelle notation
-import = Lire
-export = Écrire
-format = Format
-position = Position
-download = Les parties sont lues et jugées dans votre navigateur ; rien n'est envoyé.
-
 error-not-found = Cette page n'existe pas
 error-not-found-lead = L'adresse est peut-être mal écrite, ou la partie n'est plus là.
-
 js-turn-black = Noir au trait
 js-turn-white = Blanc au trait
 js-black = Noir
 js-white = Blanc
-js-you = Vous
-js-engine-level = Programme, niveau { $level }
-js-your-turn = À vous
-js-thinking = Le programme réfléchit
 js-wins-black = Noir gagne
 js-wins-white = Blanc gagne
 js-draw = Partie nulle
@@ -77,14 +40,10 @@ js-result-drawn-by-repetition = par troisième répétition
 js-result-drawn-by-quiet-limit = trop de coups sans éjection
 js-result-drawn-by-no-move = il ne reste aucun coup
 js-result-drawn-by-agreement = par accord
-js-depth = profondeur { $depth }, { $nodes } milliers de positions
-js-import-failed = Lecture impossible : { $reason }
 js-cell-empty = { $cell } est libre
 js-cell-black = { $cell } : boule noire
 js-cell-white = { $cell } : boule blanche
 js-chosen = choisies : { $cells }
-js-confirm-resign = Abandonner cette partie ?
-
 illegal-game-over = La partie est finie.
 illegal-nothing-chosen = Choisissez d'abord une, deux ou trois de vos boules.
 illegal-empty-cell = Il n'y a pas de boule en { $cell }.
@@ -102,5 +61,4 @@ illegal-pac-3-3 = Trois contre trois est un pac : à égalité on ne pousse pas.
 illegal-four-against-three = Au-delà de trois, les boules ne comptent pas : trois alignées tiennent contre toute supériorité.
 illegal-outnumbered = Trop peu de boules : un sumito demande la supériorité numérique.
 illegal-no-space-behind = Pas de point libre derrière les boules poussées : { $cell } est occupé.
-
 refusal-not-a-move = Ce n'est pas un coup.

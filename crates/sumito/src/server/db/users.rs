@@ -1,0 +1,74 @@
+//! Users, accounts and sessions.
+
+use super::{Db, DbError, Millis, UserId};
+
+/// A user, as far as others may know.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct User {
+    pub(crate) id: UserId,
+    /// None for a player without an account.
+    pub(crate) name: Option<String>,
+}
+
+impl Db {
+    /// Adds a user without an account.
+    pub(crate) async fn add_user(&self, user: UserId, now: Millis) -> Result<(), DbError> {
+        let query = sqlx::query("insert into users (id, created_at) values ($1, $2)");
+        query.bind(user.to_string()).bind(now).execute(&self.pool).await?;
+        Ok(())
+    }
+
+    /// Gives a user name and password. `false` if the name is taken, or the user has one already.
+    pub(crate) async fn register(&self, user: UserId, name: &str, folded: &str, password: &str) -> Result<bool, DbError> {
+        let query = sqlx::query(
+            "update users set name = $2, folded_name = $3, password = $4 where id = $1 and name is null \
+             and not exists (select 1 from users where folded_name = $3)",
+        );
+        let query = query.bind(user.to_string()).bind(name.to_owned()).bind(folded.to_owned()).bind(password.to_owned());
+        match query.execute(&self.pool).await {
+            Ok(done) => Ok(done.rows_affected() == 1),
+            Err(sqlx::Error::Database(error)) if error.is_unique_violation() => Ok(false),
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    pub(crate) async fn user(&self, user: UserId) -> Result<Option<User>, DbError> {
+        let query = sqlx::query_as("select name from users where id = $1").bind(user.to_string());
+        let row: Option<(Option<String>,)> = query.fetch_optional(&self.pool).await?;
+        Ok(row.map(|(name,)| User { id: user, name }))
+    }
+
+    /// The user with this name, and the digest of the password.
+    pub(crate) async fn account(&self, folded: &str) -> Result<Option<(User, String)>, DbError> {
+        let query = sqlx::query_as("select id, name, password from users where folded_name = $1").bind(folded.to_owned());
+        let row: Option<(String, String, String)> = query.fetch_optional(&self.pool).await?;
+        Ok(row.and_then(|(id, name, password)| Some((User { id: id.parse().ok()?, name: Some(name) }, password))))
+    }
+
+    pub(crate) async fn add_session(&self, token: &str, user: UserId, expires: Millis) -> Result<(), DbError> {
+        let query = sqlx::query("insert into sessions (token, user_id, expires_at) values ($1, $2, $3)");
+        query.bind(token.to_owned()).bind(user.to_string()).bind(expires).execute(&self.pool).await?;
+        Ok(())
+    }
+
+    /// The user of a session that has not run out.
+    pub(crate) async fn session(&self, token: &str, now: Millis) -> Result<Option<User>, DbError> {
+        let query = sqlx::query_as(
+            "select users.id, users.name from sessions join users on users.id = sessions.user_id \
+             where sessions.token = $1 and sessions.expires_at > $2",
+        );
+        let row: Option<(String, Option<String>)> = query.bind(token.to_owned()).bind(now).fetch_optional(&self.pool).await?;
+        Ok(row.and_then(|(id, name)| Some(User { id: id.parse().ok()?, name })))
+    }
+
+    pub(crate) async fn end_session(&self, token: &str) -> Result<(), DbError> {
+        sqlx::query("delete from sessions where token = $1").bind(token.to_owned()).execute(&self.pool).await?;
+        Ok(())
+    }
+
+    /// Forgets the sessions that have run out.
+    pub(crate) async fn sweep_sessions(&self, now: Millis) -> Result<(), DbError> {
+        sqlx::query("delete from sessions where expires_at <= $1").bind(now).execute(&self.pool).await?;
+        Ok(())
+    }
+}

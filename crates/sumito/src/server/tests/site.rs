@@ -1,0 +1,56 @@
+//! Pages and files.
+
+use axum::http::header::{CONTENT_SECURITY_POLICY, ETAG, LOCATION, SET_COOKIE};
+
+use super::*;
+
+async fn ask(server: &Server, path: &str, headers: &[(&str, &str)]) -> (StatusCode, HeaderMap, String) {
+    let (parts, body) = server.request("GET", path, headers, "").await.into_parts();
+    let body = to_bytes(body, 4 << 20).await.unwrap();
+    (parts.status, parts.headers, String::from_utf8_lossy(&body).into_owned())
+}
+
+#[tokio::test]
+async fn pages_speak_the_readers_language() {
+    let server = Server::start().await;
+    for (path, headers, lang) in [
+        ("/", &[][..], "en"),
+        ("/", &[("accept-language", "sv-SE,sv;q=0.9")][..], "sv"),
+        ("/play", &[("accept-language", "fr"), ("cookie", "a=b; language=pl")][..], "pl"),
+        ("/analysis", &[("cookie", "language=nonsense"), ("accept-language", "de")][..], "de"),
+    ] {
+        let (status, headers, page) = ask(&server, path, headers).await;
+        assert_eq!(status, StatusCode::OK);
+        assert!(page.contains(&format!("<html lang=\"{lang}\">")), "{path}");
+        assert!(headers[CONTENT_SECURITY_POLICY].to_str().unwrap().contains("default-src 'none'"));
+    }
+}
+
+#[tokio::test]
+async fn files_are_served_once_and_then_known() {
+    let server = Server::start().await;
+    for name in ["style.css", "frame.js", "sumito.wasm", "manifest.webmanifest"] {
+        let (status, headers, _) = ask(&server, &format!("/web/{name}"), &[]).await;
+        assert_eq!(status, StatusCode::OK, "{name}");
+        let tag = headers[ETAG].to_str().unwrap().to_owned();
+        assert_eq!(ask(&server, &format!("/web/{name}"), &[("if-none-match", &tag)]).await.0, StatusCode::NOT_MODIFIED);
+    }
+    assert_eq!(ask(&server, "/web/secret", &[]).await.0, StatusCode::NOT_FOUND);
+    assert_eq!(ask(&server, "/nowhere", &[]).await.0, StatusCode::NOT_FOUND);
+}
+
+#[tokio::test]
+async fn choosing_a_language_leads_back_to_this_site_alone() {
+    let server = Server::start().await;
+    for (path, expected) in [
+        ("/language/de?back=%2Fplay%3Fa%3Db", "/play?a=b"),
+        ("/language/de?back=%2F%2Fevil.example", "/"),
+        ("/language/de?back=https%3A%2F%2Fevil.example", "/"),
+        ("/language/xx", "/"),
+    ] {
+        let (status, headers, _) = ask(&server, path, &[]).await;
+        assert_eq!(status, StatusCode::SEE_OTHER);
+        assert_eq!(headers[LOCATION], expected, "{path}");
+        assert!(headers[SET_COOKIE].to_str().unwrap().starts_with("language="));
+    }
+}

@@ -1,0 +1,96 @@
+//! What every page has: the bar, the foot, the texts for its scripts; and the parts that several pages share.
+
+use maud::{DOCTYPE, Markup, PreEscaped, html};
+use sumito_rules::{Diagram, Position};
+
+use super::texts::{Language, Texts};
+
+/// A page for the frame: its address, title, the module that brings it to life, the areas whose texts that module uses, and its content.
+pub(super) struct Page {
+    pub(super) path: &'static str,
+    pub(super) title: String,
+    pub(super) module: Option<&'static str>,
+    /// Areas of `i18n/` beside `site`.
+    pub(super) areas: &'static [&'static str],
+    pub(super) content: Markup,
+}
+
+/// The way through the site.
+const NAVIGATION: [(&str, &str); 2] = [("/", "nav-play"), ("/analysis", "nav-analysis")];
+
+pub(super) fn not_found(texts: &Texts) -> String {
+    let content = html! {
+        h1 { (texts.get("error-not-found")) }
+        p { (texts.get("error-not-found-lead")) }
+        p { a.button.main href="/" { (texts.get("nav-play")) } }
+    };
+    frame(texts, &Page { path: "", title: texts.get("error-not-found"), module: None, areas: &[], content })
+}
+
+/// A board that the scripts bring to life.
+pub(super) fn board(position: &Position) -> Markup {
+    html! { sumito-board { (PreEscaped(Diagram::of(position).svg())) } }
+}
+
+/// A small picture of a layout; `id` sets its definitions apart from those of other pictures on the page.
+pub(super) fn small(position: &Position, id: &str, title: &str) -> Markup {
+    PreEscaped(Diagram::of(position).id(id).title(title).coordinates(false).gutter(false).svg())
+}
+
+/// Buttons to walk through a game.
+pub(super) fn steps(texts: &Texts) -> Markup {
+    html! {
+        div.steps {
+            @for (id, sign) in [("first", "«"), ("back", "‹"), ("next", "›"), ("last", "»")] {
+                button id=(id) type="button" aria-label=(texts.get(id)) title=(texts.get(id)) { (sign) }
+            }
+        }
+    }
+}
+
+/// What every page has: the bar, the way to other languages, the foot, and the texts for the scripts.
+pub(super) fn frame(texts: &Texts, page: &Page) -> String {
+    let t = |key| texts.get(key);
+    let current = |path: &str| (page.path == path).then_some("page");
+    html! {
+        (DOCTYPE)
+        html lang=(texts.language.code()) {
+            head {
+                meta charset="utf-8";
+                meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover";
+                meta name="description" content=(t("home-lead"));
+                meta name="theme-color" content="#8a4b12";
+                title { (page.title) " · Sumito" }
+                link rel="icon" href="/web/icon.svg" type="image/svg+xml";
+                link rel="manifest" href="/web/manifest.webmanifest";
+                link rel="stylesheet" href="/web/style.css";
+                script type="application/json" #texts { (PreEscaped(texts.script(page.areas))) }
+                script type="module" src="/web/frame.js" {}
+                @if let Some(module) = page.module { script type="module" src={ "/web/" (module) } {} }
+            }
+            body {
+                a.skip href="#content" { (t("skip")) }
+                header.top {
+                    nav {
+                        a.brand href="/" { img src="/web/icon.svg" alt="" width="26" height="26"; "Sumito" }
+                        @for (path, key) in NAVIGATION { a href=(path) aria-current=[current(path)] { (t(key)) } }
+                        span.end {
+                            label.unseen for="language" { (t("switch-language")) }
+                            select #language style="width:auto" {
+                                @for language in Language::ALL {
+                                    option value=(language.code()) lang=(language.code()) selected[language == texts.language] {
+                                        (Texts::of(language).get("language-name"))
+                                    }
+                                }
+                            }
+                            button #theme type="button" aria-label=(t("switch-theme")) title=(t("switch-theme")) { "◐" }
+                        }
+                    }
+                }
+                main #content { (page.content) }
+                footer.foot { (t("footer")) }
+            }
+        }
+    }
+    .into_string()
+}

@@ -1,0 +1,48 @@
+// What holds for every page: languages, and readers of every kind.
+
+import { readFileSync } from 'node:fs';
+import { check, equal, LANGUAGES, messages, text } from './steps.mjs';
+
+const PAGES = ['/', '/play', '/analysis'];
+
+/** @type {import('./steps.mjs').Journeys} */
+export const journeys = {
+  async 'every page in five languages, without a text missing'(visit) {
+    const keys = [...messages('en').keys()].filter((key) => key.includes('-'));
+    const page = await visit();
+    for (const path of PAGES) {
+      await page.goto(path);
+      for (const language of LANGUAGES) {
+        if ((await page.getAttribute('html', 'lang')) !== language) await page.selectOption('#language', language);
+        await page.waitForSelector(`html[lang=${language}]`);
+        equal(new URL(page.url()).pathname, path, 'the page after a change of language');
+        if (path !== '/') await page.waitForFunction(() => document.querySelector('#say')?.textContent);
+        const shown = await page.evaluate(() => [...document.querySelectorAll('body, [aria-label], [title], [placeholder]')]
+          .flatMap((part) => [part instanceof HTMLElement ? part.innerText : '', ...['aria-label', 'title', 'placeholder'].map((name) => part.getAttribute(name))])
+          .join('\n'));
+        const bare = keys.find((key) => new RegExp(`(^|[^-\\w])${key}($|[^-\\w])`).test(shown));
+        check(!bare, `${path} in ${language} shows the key ${bare}`);
+        check(!/\{|undefined|NaN/.test(shown), `${path} in ${language} shows an unfinished text`);
+        check(shown.includes(text(language, 'footer')), `${path} in ${language} has another language's foot`);
+      }
+    }
+    equal((await page.request.get('/nowhere')).status(), 404, 'the status of a page that is not there');
+  },
+
+  async 'nothing that shuts out readers, in light and dark'(visit) {
+    const axe = readFileSync(new URL('../node_modules/axe-core/axe.min.js', import.meta.url), 'utf8');
+    for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
+      const page = await visit({ colorScheme });
+      for (const path of PAGES) {
+        await page.goto(path);
+        if (path !== '/') await page.waitForFunction(() => document.querySelector('#say')?.textContent);
+        await page.evaluate(axe);
+        /** @type {import('axe-core').AxeResults} */
+        const { violations } = await page.evaluate('axe.run()');
+        const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+        const words = grave.map(({ id, help, nodes }) => `${id}: ${help}\n${nodes.slice(0, 4).map((node) => `  ${node.html.slice(0, 160)}\n  ${node.failureSummary}`).join('\n')}`);
+        check(!grave.length, `${path} in ${colorScheme}:\n${words.join('\n')}`);
+      }
+    }
+  },
+};

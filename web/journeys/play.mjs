@@ -1,0 +1,110 @@
+// A game in this browser alone.
+
+import { check, countMoves, equal, GAME, LANGUAGES, marked, playedMoves, says, staysInside, swipe, tap, text } from './steps.mjs';
+
+/** @type {import('./steps.mjs').Journeys} */
+export const journeys = {
+  async 'a newcomer plays against the engine'(visit) {
+    const page = await visit();
+    await page.goto('/');
+    const form = page.locator('form', { has: page.locator('input[value=engine]') });
+    await form.locator('label', { has: page.locator('input[name=level][value="1"]') }).click();
+    await form.locator('label', { has: page.locator('input[name=color][value=black]') }).click();
+    await form.locator('button[type=submit]').click();
+    await says(page, text('en', 'js-your-turn'));
+    await tap(page, 'c3');
+    await tap(page, 'd4');
+    await countMoves(page, 2);
+    await says(page, text('en', 'js-your-turn'));
+    equal((await playedMoves(page))[0], 'c3d4', 'the first move');
+    await page.reload();
+    await countMoves(page, 2);
+    equal(await page.textContent('#name-black'), text('en', 'js-you'), 'the name of Black');
+    // A new game changes the colors.
+    await page.click('#again');
+    await countMoves(page, 1);
+    equal(await page.textContent('#name-white'), text('en', 'js-you'), 'the name of White');
+    await page.goto('/play?layout=nonsense&level=nonsense');
+    await says(page, text('en', 'js-your-turn'));
+  },
+
+  async 'two at one phone, by swiping, in Swedish and in the dark'(visit) {
+    const page = await visit({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, deviceScaleFactor: 2, colorScheme: 'dark', locale: 'sv-SE' });
+    await page.goto('/');
+    equal(await page.getAttribute('html', 'lang'), 'sv', 'the language');
+    await staysInside(page);
+    const form = page.locator('form', { has: page.locator('input[value=screen]') });
+    await form.locator('label', { has: page.locator('input[name=turning]') }).tap();
+    await form.locator('label', { has: page.locator('input[value=standard]') }).tap();
+    await form.locator('button[type=submit]').tap();
+    await says(page, text('sv', 'js-turn-black'));
+    await staysInside(page);
+    const [red] = (await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).match(/\d+/g) ?? [];
+    check(Number(red) < 80, 'the page is not dark');
+    // In one go along the line and on: chosen and played.
+    await swipe(page, ['a1', 'b2', 'c3', 'd4']);
+    await countMoves(page, 1);
+    await says(page, text('sv', 'js-turn-white'));
+    await marked(page, ['b2', 'c3', 'd4']);
+    // Along the line to choose it, then from any of its marbles to play it.
+    await swipe(page, ['i9', 'h8', 'g7']);
+    await page.waitForFunction(() => document.querySelectorAll('.sumito-chosen').length === 3);
+    await swipe(page, ['h8', 'g7']);
+    await countMoves(page, 2);
+    await marked(page, ['h8', 'g7', 'f6']);
+    equal((await playedMoves(page)).join(' '), 'a1b2 i9h8', 'the moves');
+  },
+
+  async 'an illegal push is explained in five languages'(visit) {
+    for (const language of LANGUAGES) {
+      const page = await visit({ locale: language });
+      await page.goto('/play?kind=screen&layout=belgian-daisy');
+      await says(page, text(language, 'js-turn-black'));
+      for (const cell of ['b1', 'b2', 'b3', 'b4']) await tap(page, cell);
+      await says(page, text(language, 'illegal-pac-3-3'));
+      equal((await playedMoves(page)).length, 0, 'the number of moves');
+    }
+  },
+
+  async 'a whole game by typed moves, to six ejections'(visit) {
+    const page = await visit({ reducedMotion: 'reduce' });
+    await page.goto('/play?kind=screen&layout=belgian-daisy');
+    await says(page, text('en', 'js-turn-black'));
+    for (const [ply, move] of GAME.entries()) {
+      await page.fill('#move', move);
+      await page.press('#move', 'Enter');
+      await countMoves(page, ply + 1);
+    }
+    await says(page, `${text('en', 'js-wins-black')} – ${text('en', 'js-result-won-by-ejections')}`);
+    equal((await page.textContent('#lost-white'))?.length, 6, 'the marbles that White lost');
+    check(await page.isDisabled('#resign'), 'one may resign after the end');
+    await page.click('#take-back');
+    await countMoves(page, GAME.length - 1);
+    await says(page, text('en', 'js-turn-black'));
+    await page.fill('#move', 'a1i9');
+    await page.press('#move', 'Enter');
+    await says(page, text('en', 'refusal-not-a-move'));
+  },
+
+  async 'by the keyboard alone'(visit) {
+    const page = await visit();
+    await page.goto('/play?kind=screen&layout=belgian-daisy');
+    await says(page, text('en', 'js-turn-black'));
+    for (let tabs = 0; !(await page.evaluate(() => document.activeElement?.closest('sumito-board'))); tabs++) {
+      check(tabs < 30, 'the board cannot be reached by Tab');
+      await page.keyboard.press('Tab');
+    }
+    await marked(page, ['e5'], 'sumito-cursor');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    await page.waitForFunction((words) => document.querySelector('#spoken')?.textContent === words, text('en', 'js-cell-black', { cell: 'c3' }));
+    await page.keyboard.press('Space');
+    await marked(page, ['c3'], 'sumito-chosen');
+    await page.keyboard.press('e');
+    await countMoves(page, 1);
+    equal((await playedMoves(page))[0], 'c3d4', 'the move');
+    await page.keyboard.press('Space');
+    await page.keyboard.press('Escape');
+    await marked(page, [], 'sumito-chosen');
+  },
+};

@@ -1,5 +1,7 @@
 // What every page does: the switches for language and for light or dark, and being there without a connection.
 
+import './settings.js';
+
 const root = document.documentElement;
 const theme = localStorage.getItem('sumito-theme');
 if (theme) root.dataset.theme = theme;

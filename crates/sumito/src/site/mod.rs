@@ -36,6 +36,8 @@ files! {
     "style.css" "text/css; charset=utf-8",
     "frame.js" "text/javascript; charset=utf-8",
     "texts.js" "text/javascript; charset=utf-8",
+    "settings.js" "text/javascript; charset=utf-8",
+    "sounds.js" "text/javascript; charset=utf-8",
     "board.js" "text/javascript; charset=utf-8",
     "rules.js" "text/javascript; charset=utf-8",
     "engine.js" "text/javascript; charset=utf-8",

@@ -75,7 +75,8 @@ impl App {
         if self.limits.allow(limited, address.0, now()) { Ok(()) } else { Err(Failure::TooMany) }
     }
 
-    async fn user(&self, headers: &HeaderMap) -> Result<Option<User>, Failure> {
+    /// The user of a request, if it tells one.
+    pub(crate) async fn user(&self, headers: &HeaderMap) -> Result<Option<User>, Failure> {
         auth::user(self.games.db(), headers, now()).await
     }
 

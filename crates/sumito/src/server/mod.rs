@@ -32,11 +32,13 @@ use tokio::sync::watch;
 use api::Address;
 use clock::Millis;
 use db::Db;
-use failure::Failure;
 use games::Games;
 use limits::{Limited, Limits};
 
 use crate::site;
+
+pub(crate) use db::User;
+pub(crate) use failure::Failure;
 
 /// What every handler can reach.
 #[derive(Clone)]

@@ -8,14 +8,14 @@ use sumito_rules::Layout;
 
 use super::Reader;
 use super::frame::{Page, board, frame, steps};
-use super::texts::Texts;
 use crate::server::App;
 
 pub(super) fn routes() -> Router<App> {
-    Router::new().route("/analysis", get(async |reader: Reader| Html(page(reader.texts()))))
+    Router::new().route("/analysis", get(async |reader: Reader| Html(page(&reader))))
 }
 
-fn page(texts: &Texts) -> String {
+fn page(reader: &Reader) -> String {
+    let texts = reader.texts();
     let t = |key| texts.get(key);
     let content = html! {
         h1 { (t("analysis-title")) }
@@ -73,7 +73,7 @@ fn page(texts: &Texts) -> String {
         noscript { p.notice { (t("javascript-needed")) } }
     };
     frame(
-        texts,
+        reader,
         &Page { path: "/analysis", title: t("analysis-title"), module: Some("analysis.js"), areas: &["analysis"], content },
     )
 }

@@ -3,6 +3,7 @@
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 use sumito_rules::{Diagram, Position};
 
+use super::Reader;
 use super::texts::{Language, Texts};
 
 /// A page for the frame: its address, title, the module that brings it to life, the areas whose texts that module uses, and its content.
@@ -18,13 +19,14 @@ pub(super) struct Page {
 /// The way through the site.
 const NAVIGATION: [(&str, &str); 2] = [("/", "nav-play"), ("/analysis", "nav-analysis")];
 
-pub(super) fn not_found(texts: &Texts) -> String {
+pub(super) fn not_found(reader: &Reader) -> String {
+    let texts = reader.texts();
     let content = html! {
         h1 { (texts.get("error-not-found")) }
         p { (texts.get("error-not-found-lead")) }
         p { a.button.main href="/" { (texts.get("nav-play")) } }
     };
-    frame(texts, &Page { path: "", title: texts.get("error-not-found"), module: None, areas: &[], content })
+    frame(reader, &Page { path: "", title: texts.get("error-not-found"), module: None, areas: &[], content })
 }
 
 /// A board that the scripts bring to life.
@@ -49,7 +51,8 @@ pub(super) fn steps(texts: &Texts) -> Markup {
 }
 
 /// What every page has: the bar, the way to other languages, the foot, and the texts for the scripts.
-pub(super) fn frame(texts: &Texts, page: &Page) -> String {
+pub(super) fn frame(reader: &Reader, page: &Page) -> String {
+    let texts = reader.texts();
     let t = |key| texts.get(key);
     let current = |path: &str| (page.path == path).then_some("page");
     html! {
@@ -75,6 +78,9 @@ pub(super) fn frame(texts: &Texts, page: &Page) -> String {
                         a.brand href="/" { img src="/web/icon.svg" alt="" width="26" height="26"; "Sumito" }
                         @for (path, key) in NAVIGATION { a href=(path) aria-current=[current(path)] { (t(key)) } }
                         span.end {
+                            @if let Some(name) = reader.user.as_ref().and_then(|user| user.name.as_ref()) {
+                                a href={ "/user/" (name) } { (name) }
+                            }
                             label.unseen for="language" { (t("switch-language")) }
                             select #language style="width:auto" {
                                 @for language in Language::ALL {

@@ -8,18 +8,17 @@ use sumito_rules::Layout;
 
 use super::Reader;
 use super::frame::{Page, frame, small};
-use super::texts::Texts;
 use crate::server::App;
 
 /// The layouts offered first, the usual one of tournaments before that of the books.
 const LAYOUTS: [&str; 6] = ["belgian-daisy", "standard", "german-daisy", "swiss-daisy", "dutch-daisy", "face-to-face"];
 
 pub(super) fn routes() -> Router<App> {
-    Router::new().route("/", get(async |reader: Reader| Html(page(reader.texts()))))
+    Router::new().route("/", get(async |reader: Reader| Html(page(&reader))))
 }
 
-fn page(texts: &Texts) -> String {
-    let t = |key| texts.get(key);
+fn page(reader: &Reader) -> String {
+    let t = |key| reader.texts().get(key);
     let layouts = |name: &str| {
         html! {
             fieldset {
@@ -80,5 +79,5 @@ fn page(texts: &Texts) -> String {
             }
         }
     };
-    frame(texts, &Page { path: "/", title: t("home-title"), module: None, areas: &[], content })
+    frame(reader, &Page { path: "/", title: t("home-title"), module: None, areas: &[], content })
 }

@@ -7,13 +7,15 @@ mod play;
 mod texts;
 
 use std::borrow::Cow;
+use std::convert::Infallible;
 
 use axum::Router;
-use axum::extract::{Path, Query, Request};
+use axum::extract::{FromRequestParts, Path, Query, Request};
 use axum::http::header::{
     ACCEPT_LANGUAGE, CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, COOKIE, ETAG, IF_NONE_MATCH, LOCATION,
     REFERRER_POLICY, SET_COOKIE, X_CONTENT_TYPE_OPTIONS,
 };
+use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode};
 use axum::middleware::{self, Next};
 use axum::response::{Html, IntoResponse, Response};
@@ -23,7 +25,7 @@ use tower_http::compression::CompressionLayer;
 
 use texts::{Language, Texts};
 
-use crate::server::App;
+use crate::server::{App, Failure, User};
 
 macro_rules! files {
     ($($name:literal $kind:literal),* $(,)?) => {
@@ -64,27 +66,34 @@ pub(crate) fn routes() -> Router<App> {
         .route("/language/{code}", get(choose_language))
         .route("/web/{name}", get(async |Path(name): Path<String>, headers: HeaderMap| file(&name, &headers)))
         .route("/service-worker.js", get(async |headers: HeaderMap| file("service-worker.js", &headers)))
-        .fallback(async |reader: Reader| (StatusCode::NOT_FOUND, Html(frame::not_found(reader.texts()))))
+        .fallback(async |reader: Reader| (StatusCode::NOT_FOUND, Html(frame::not_found(&reader))))
         .layer(middleware::from_fn(with_security_headers))
         .layer(CompressionLayer::new())
 }
 
-/// Who reads: the language they chose, else the one their browser prefers.
-struct Reader(Language);
+/// Who reads: in the language they chose, else the one their browser prefers; and as whom.
+pub(crate) struct Reader {
+    language: Language,
+    /// Nobody for a newcomer; a player without an account has no name.
+    user: Option<User>,
+}
 
 impl Reader {
-    fn texts(&self) -> &'static Texts {
-        Texts::of(self.0)
+    pub(crate) fn texts(&self) -> &'static Texts {
+        Texts::of(self.language)
     }
 }
 
-impl<S: Sync> axum::extract::FromRequestParts<S> for Reader {
-    type Rejection = std::convert::Infallible;
+impl FromRequestParts<App> for Reader {
+    type Rejection = Infallible;
 
-    async fn from_request_parts(parts: &mut axum::http::request::Parts, _: &S) -> Result<Reader, Self::Rejection> {
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Reader, Self::Rejection> {
         let header = |name| parts.headers.get(name).and_then(|value: &HeaderValue| value.to_str().ok()).unwrap_or_default();
         let chosen = header(COOKIE).split(';').find_map(|cookie| Language::find(cookie.trim().strip_prefix("language=")?));
-        Ok(Reader(chosen.unwrap_or_else(|| Language::preferred(header(ACCEPT_LANGUAGE)))))
+        let language = chosen.unwrap_or_else(|| Language::preferred(header(ACCEPT_LANGUAGE)));
+        // A page can be read even if the database cannot say who reads it.
+        let user = app.user(&parts.headers).await.inspect_err(Failure::log).unwrap_or_default();
+        Ok(Reader { language, user })
     }
 }
 
@@ -95,7 +104,7 @@ struct Back {
 
 /// Remembers the language and goes back to a page of this site.
 async fn choose_language(Path(code): Path<String>, Query(query): Query<Back>, reader: Reader) -> Response {
-    let language = Language::find(&code).unwrap_or(reader.0);
+    let language = Language::find(&code).unwrap_or(reader.language);
     // Only a path of our own: nobody is sent elsewhere from here.
     let back = query
         .back

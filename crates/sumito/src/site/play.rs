@@ -8,14 +8,14 @@ use sumito_rules::Layout;
 
 use super::Reader;
 use super::frame::{Page, board, frame, steps};
-use super::texts::Texts;
 use crate::server::App;
 
 pub(super) fn routes() -> Router<App> {
-    Router::new().route("/play", get(async |reader: Reader| Html(page(reader.texts()))))
+    Router::new().route("/play", get(async |reader: Reader| Html(page(&reader))))
 }
 
-fn page(texts: &Texts) -> String {
+fn page(reader: &Reader) -> String {
+    let texts = reader.texts();
     let t = |key| texts.get(key);
     let seat = |color: &str, key| {
         html! {
@@ -59,5 +59,5 @@ fn page(texts: &Texts) -> String {
         }
         noscript { p.notice { (t("javascript-needed")) } }
     };
-    frame(texts, &Page { path: "/play", title: t("nav-play"), module: Some("local.js"), areas: &["play"], content })
+    frame(reader, &Page { path: "/play", title: t("nav-play"), module: Some("local.js"), areas: &["play"], content })
 }

@@ -3,8 +3,10 @@
 use sumito_engine::{Bounds, Session, bench};
 use sumito_rules::perft;
 
+use crate::judge::judge;
 use crate::line::Line;
 use crate::rules;
+use crate::tree;
 use crate::words::Words;
 
 /// Where commands are answered. The engine remembers between commands what it found; the rules are asked anew with each.
@@ -23,7 +25,7 @@ pub struct Desk {
 /// A command whose answer is there at once: its name, what follows, and the answer.
 type Entry = (&'static str, &'static str, fn(Words<'_>) -> Result<Vec<Line>, Line>);
 
-const COMMANDS: [Entry; 13] = [
+const COMMANDS: [Entry; 16] = [
     ("help", "", help),
     ("layouts", "", rules::layouts),
     ("show", "GAME", rules::show),
@@ -34,10 +36,16 @@ const COMMANDS: [Entry; 13] = [
     ("survey", "GAME", rules::survey),
     ("convert", "NOTATION GAME", rules::convert),
     ("read", "FILE", rules::read),
-    ("write", "FORMAT GAME", rules::write),
+    ("write", "FORMAT [NOTATION] GAME", rules::write),
+    ("tree", "NUMBER FILE", tree::tree),
+    ("compose", "FORMAT [NOTATION] LINES", tree::compose),
+    ("place", "TURN BLACK LOST WHITE LOST", rules::place),
     ("perft", "DEPTH GAME", count),
     ("bench", "[DEPTH]", measure),
 ];
+
+/// The command whose answer takes its time.
+const ANALYSE: (&str, &str) = ("analyse", "NODES GAME");
 
 impl Desk {
     /// A desk with a fresh engine.
@@ -50,6 +58,12 @@ impl Desk {
     pub fn command(&mut self, line: &str, tell: &mut dyn FnMut(&str)) {
         let mut words = Words::new(line);
         let Some(name) = words.next() else { return };
+        if name == ANALYSE.0 {
+            if let Err(error) = judge(words, tell) {
+                tell(error.text());
+            }
+            return;
+        }
         match COMMANDS.iter().find(|(known, ..)| *known == name).map(|(.., run)| run(words)) {
             Some(Ok(lines)) => lines.iter().for_each(|line| tell(line.text())),
             Some(Err(error)) => tell(error.text()),
@@ -67,8 +81,8 @@ impl Default for Desk {
 
 fn help(words: Words<'_>) -> Result<Vec<Line>, Line> {
     words.end()?;
-    let line = |&(name, arguments, _): &Entry| Line::new("command").with("name", name).with("arguments", arguments);
-    Ok(COMMANDS.iter().map(line).collect())
+    let all = COMMANDS.iter().map(|&(name, arguments, _)| (name, arguments)).chain([ANALYSE]);
+    Ok(all.map(|(name, arguments)| Line::new("command").with("name", name).with("arguments", arguments)).collect())
 }
 
 fn count(mut words: Words<'_>) -> Result<Vec<Line>, Line> {

@@ -17,7 +17,11 @@
 //! | `survey GAME` | what the rule books have words for: `group`, `three`, `block`, `pac`, `sumito`, `blocked`, `threat`, `marbles` |
 //! | `convert NOTATION GAME` | `position` in another notation of positions |
 //! | `read FILE` | `game` for each game of a file, whose text may have many lines |
-//! | `write FORMAT GAME` | `line` for each line of a file |
+//! | `write FORMAT [NOTATION] GAME` | `line` for each line of a file; FORMAT is `apgn`, `playstrategy`, `plain` or `code` |
+//! | `tree NUMBER FILE` | one game of a file with its variations: `game`, the `position` at its start, then `ply`, `move` and `position` for each move |
+//! | `compose FORMAT [NOTATION] LINES` | `line` for each line of a file; LINES are `game` and `ply` as `tree` tells them, with the `text` of the move in `ply` |
+//! | `place TURN BLACK LOST WHITE LOST` | `position` with these marbles and so many lost; `-` stands for no marbles |
+//! | `analyse NODES GAME` | `progress` as it goes, then `judged` for each move, each with its `reason`s, and `summary` for each side |
 //! | `perft DEPTH GAME` | `perft`: the number of move sequences |
 //! | `bench [DEPTH]` | `bench`: nodes of a fixed search, the engine's signature |
 //!
@@ -49,15 +53,24 @@
 //! - `position`: `text`, `turn`, cells of `black` and `white`, `black-lost`, `white-lost`, `number` of the move, `quiet` plies since
 //!   the last ejection, `occurrences` of the position, number of legal `moves`, `rules`; once the game is over `result`, `outcome`
 //!   (of [`Outcome::key`](sumito_rules::Outcome::key)), `says`.
+//! - `ply`: its `id`, the ply that it follows (`of`, 0 for the start), `glyph`, `eval` as Black sees it, `clock` in milliseconds, `comment`, and
+//!   what is said `before` a variation. In comments `\n` ends a line and `\\` is a backslash.
+//! - `judged`: `ply` from 1, `text`, `key` (of [`Judgement::key`](sumito_engine::Judgement::key)), `glyph`, the worth `before` and after (`eval`),
+//!   Black's `chance` after it, the `loss` of chances, the `best` line.
+//! - `reason`: `key` (of [`Reason::key`](sumito_engine::Reason::key)), `cells`, and what it speaks of: `forces` such as `3-2`, `line`,
+//!   `marble`, `ejected`, `moves`, `winner`, `outcome`.
 //! - `error`: the command is not understood. `at` is the byte of the command where it is wrong, `says` what would be right; for an
-//!   illegal move of a GAME also `key` and `cell`.
+//!   illegal move of a GAME also `key` and `cell`; for a game of a FILE `game`, `line`, the `problem` (of
+//!   [`RecordProblem::key`](sumito_rules::RecordProblem::key)), and the `number` and `color` of the move.
 
 mod abi;
 mod desk;
+mod judge;
 mod line;
 mod rules;
 #[cfg(test)]
 mod tests;
+mod tree;
 mod words;
 
 pub use desk::Desk;

@@ -4,14 +4,15 @@ use std::fmt::Display;
 
 use sumito_rules::shapes::{self, Sense};
 use sumito_rules::{
-    Cells, Color, Confidence, Direction, Game, IllegalMove, Layout, MoveNotation, MoveTextError, PositionNotation, Record,
-    RecordFormat, read_records,
+    ByColor, Cell, Cells, Color, Confidence, Direction, Game, IllegalMove, Layout, MoveNotation, MoveTextError, Position,
+    PositionNotation, Record, Rules, read_records,
 };
 
 use crate::line::{Line, lower};
+use crate::tree::{self, Form};
 use crate::words::Words;
 
-type Answer = Result<Vec<Line>, Line>;
+pub(crate) type Answer = Result<Vec<Line>, Line>;
 
 pub(crate) fn layouts(words: Words<'_>) -> Answer {
     words.end()?;
@@ -132,24 +133,30 @@ pub(crate) fn convert(mut words: Words<'_>) -> Answer {
 }
 
 pub(crate) fn read(words: Words<'_>) -> Answer {
-    let text = words.rest().trim_start();
-    if text.is_empty() {
-        return Err(words.missing("the text of a game file"));
-    }
-    let line = |record: Record| {
-        let line = Line::new("game").with_some("layout", record.layout().map(|layout| layout.id)).with("start", record.start());
-        let line = line.with_some("rules", record.rules()).with("moves", joined(record.moves())).with("result", record.result);
-        record.tags().fold(line, |line, (name, value)| line.with(&format!("tag-{name}"), value))
-    };
-    let refusal =
-        |error: sumito_rules::RecordError| Line::error(error.at, &error).with("game", error.game).with("line", error.line);
-    Ok(read_records(text.lines()).map(|record| record.map_or_else(refusal, line)).collect())
+    let text = words.text("the text of a game file")?;
+    let line = |record: Record| tree::head(&record).with("moves", joined(record.moves()));
+    Ok(read_records(text.lines()).map(|record| record.map_or_else(|error| tree::refusal(&error), line)).collect())
 }
 
 pub(crate) fn write(mut words: Words<'_>) -> Answer {
-    let format: RecordFormat = words.parse("apgn, playstrategy or plain", |word| word.parse().ok())?;
-    let text = Record::from(&words.game()?).format(format);
-    Ok(text.trim_end().lines().map(|line| Line::new("line").with("text", line)).collect())
+    let form = Form::take(&mut words)?;
+    form.write(&Record::from(&words.game()?))
+}
+
+pub(crate) fn place(mut words: Words<'_>) -> Answer {
+    let turn = words.parse("black or white", |word| Color::ALL.into_iter().find(|&color| lower(color) == word))?;
+    let mut sides = ByColor::new((Cells::EMPTY, 0), (Cells::EMPTY, 0));
+    for color in Color::ALL {
+        let marbles = |word: &str| if word == "-" { Some(Cells::EMPTY) } else { word.parse().ok() };
+        let marbles = words.parse("cells, such as a1,b2 or a1-c3, or - for none", marbles)?;
+        let lost = words.parse("a number of marbles lost", |word| word.parse().ok().filter(|&lost| lost <= Cell::COUNT as u8))?;
+        sides[color] = (marbles, lost);
+    }
+    words.end()?;
+    let position = Position::new(sides.black.0, sides.white.0, turn);
+    let position = position.ok_or_else(|| Line::error(0, "a cell holds marbles of both colors"))?;
+    let position = position.with_lost(sides.map(|(_, lost)| lost));
+    Ok(vec![Line::of_game(&Game::from_position(position, Rules::STANDARD))])
 }
 
 fn joined(words: impl Iterator<Item = impl Display>) -> String {

@@ -56,8 +56,15 @@ fn every_command_answers() {
         ("write plain belgian-daisy moves a1b2 i5h5", &["line | text=belgian-daisy 1.a1b2 i5h5 *"]),
         (
             "read [White \"Ada\"]\n\n1. a1b2 i9h8 1-0",
-            &["game | layout=standard | start=wwwww/wwwwww/2www2/8/9/8/2bbb2/bbbbbb/bbbbb b 0 0 0 1 | moves=a1b2 i9h8 | \
-               result=1-0 | tag-White=Ada"],
+            &["game | layout=standard | start=wwwww/wwwwww/2www2/8/9/8/2bbb2/bbbbbb/bbbbb b 0 0 0 1 | result=1-0 | \
+               tag-White=Ada | moves=a1b2 i9h8"],
+        ),
+        ("write code belgian-daisy moves a1b2 i5h5", &["line | text=ABAL1:belgian:|:3a1b2c333g5h5i54"]),
+        ("write plain nacre belgian-daisy moves a1b2", &["line | text=belgian-daisy 1.a1d4 *"]),
+        (
+            "place white - 2 a1,b2 0",
+            &["position | text=5/6/7/8/9/8/7/1w4/w4 w 2 0 0 1 | turn=white | white=a1 b2 | black-lost=2 | white-lost=0 | \
+               number=1 | quiet=0 | occurrences=1 | moves=10 | rules=win=6 repetition=3 quiet=off no-move=loses"],
         ),
         (
             "survey 5/6/4w2/4w3/4b4/3b4/2b4/6/5 b",
@@ -90,10 +97,74 @@ fn errors_say_where_and_what_would_be_right() {
         ("play a1x standard", "error | at=8 | says=expected a cell from a1 to i9, found the end"),
         ("convert latin", "error | at=8 | says=expected native, playstrategy, kaa, abalonline or apgn, found 'latin'"),
         ("read", "error | at=4 | says=expected the text of a game file"),
+        ("tree 0 standard", "error | at=5 | says=expected the number of a game, found '0'"),
+        ("tree 2 standard 1.a1b2", "error | at=22 | says=expected a file of 2 games"),
+        ("compose apgn\nply", "error | at=13 | says=expected a line 'game'"),
+        ("compose apgn\ngame\tstart=standard\nply\tof=7", "error | at=13 | says=expected lines 'ply' that follow others"),
+        (
+            "compose code\ngame\tstart=5/6/7/8/4b4/8/7/6/5 b",
+            "error | at=0 | says=a code is for games from a layout that it has a name for | problem=no-code",
+        ),
+        ("place black a1 0 a1 0", "error | at=0 | says=a cell holds marbles of both colors"),
+        ("place black a1 99 a2 0", "error | at=15 | says=expected a number of marbles lost, found '99'"),
+        ("analyse", "error | at=7 | says=expected a number of positions to look at for each move"),
     ];
     for (command, line) in cases {
         assert_eq!(answer(command), [line], "{command}");
     }
+}
+
+/// What `tree` tells of a game is what `compose` writes it from: nothing is lost on the way.
+#[test]
+fn records_with_variations_survive() {
+    let cases = [
+        "{Two\\nlines.} 1. a1b2! {[%eval 0.35]} (1. a2b3 {or so} 1... i5h5 (1... i6h6?! 2. a1b2) 2. a1b2) 1... i5h5 \
+         2. a2b3?? {[%clk 0:09:58] a \\\\ backslash} 2... i6h6 1-0",
+        "1. a1b2 (1. a2b3) (1. c2c3 {alone}) ({before} 1. c3d4) *",
+    ];
+    for moves in cases {
+        let file = format!("[Event \"?\"]\n[Black \"Ada\"]\n[Variant \"belgian\"]\n\n{moves}\n");
+        let mut record = Vec::new();
+        let mut ply = String::new();
+        Desk::new().command(&format!("tree 1 {file}"), &mut |line| match line.split('\t').next() {
+            Some("game") => record.push(line.to_owned()),
+            Some("ply") => line.clone_into(&mut ply),
+            Some("move") => record.push(format!("{ply}\t{}", line.split('\t').nth(1).unwrap_or_default())),
+            _ => {}
+        });
+        let written = answer(&format!("compose apgn\n{}", record.join("\n")));
+        let text = written.iter().filter_map(|line| line.strip_prefix("line | text=")).collect::<Vec<_>>().join("\n");
+        let read = |text: &str| sumito_rules::read_records(text.lines()).next().unwrap().unwrap();
+        assert_eq!(read(&text), read(&file), "{text}");
+    }
+}
+
+#[test]
+fn a_file_that_does_not_read_says_where_and_why() {
+    for (file, expected) in [
+        (
+            "\nstandard 1.a1b2 a1b2",
+            "game=1 | line=2 | problem=illegal-move | number=1 | color=white | text=a1b2 | key=empty-cell | cell=a1",
+        ),
+        ("standard 1.a1b2 a1x", "game=1 | line=1 | problem=no-move | number=1 | color=white | text=a1x"),
+        ("standard 1.a1b2 (", "game=1 | line=1 | problem=variation-not-closed"),
+        ("[Variant \"nowhere\"]\n\n1. a1b2", "problem=tag | text=Variant | detail="),
+    ] {
+        let told = answer(&format!("read {file}"));
+        assert!(told[0].starts_with("error | at=") && told[0].contains(expected), "{file}: {told:?}");
+    }
+}
+
+#[test]
+fn a_game_is_judged() {
+    let told = answer("analyse 2000 5/6/4w2/8/bww3bbw/8/2b4/6/5 b 5 5 moves c3c4 g7g8");
+    assert_eq!(told[0], "progress | done=1 | all=3");
+    let blunder =
+        "judged | ply=1 | text=c3c4 | key=blunder | glyph=?? | before=#1 | eval=#-1 | chance=0.000 | loss=1.000 | best=e7e8";
+    assert_eq!(told[3], blunder);
+    assert!(told[4].starts_with("reason | key=overlooks-win | moves=1 | says="), "{told:?}");
+    let last = told.last().unwrap();
+    assert!(last.starts_with("summary | color=white | moves=1 | accuracy=0.000 | best=0 | good=0 | "), "{last}");
 }
 
 #[test]

@@ -37,6 +37,13 @@ impl<'a> Words<'a> {
         &self.line[self.at..]
     }
 
+    /// All that follows as it is, without the one blank or end of a line that comes before it.
+    pub(crate) fn text(&self, expected: &str) -> Result<&'a str, Line> {
+        let rest = self.rest();
+        let text = rest.strip_prefix("\r\n").or_else(|| rest.strip_prefix([' ', '\n', '\t'])).unwrap_or(rest);
+        if text.trim().is_empty() { Err(self.missing(expected)) } else { Ok(text) }
+    }
+
     /// Takes the next word, which has to mean something: otherwise the error says what was `expected`.
     pub(crate) fn parse<T>(&mut self, expected: &str, read: impl FnOnce(&'a str) -> Option<T>) -> Result<T, Line> {
         match self.next() {

@@ -68,6 +68,28 @@ pub enum RecordProblem {
     TooLong,
 }
 
+impl RecordProblem {
+    /// A stable key, for translations.
+    pub const fn key(&self) -> &'static str {
+        match self {
+            RecordProblem::Move { error: MoveTextError::Illegal(_), .. } => "illegal-move",
+            RecordProblem::Move { .. } => "no-move",
+            RecordProblem::NoTag(_) => "no-tag",
+            RecordProblem::Code(_) => "code",
+            RecordProblem::Tag { .. } => "tag",
+            RecordProblem::Start(_) => "start",
+            RecordProblem::ResultsDiffer { .. } => "results-differ",
+            RecordProblem::NothingToVary => "nothing-to-vary",
+            RecordProblem::BranchFromNowhere => "branch-from-nowhere",
+            RecordProblem::NotOpened => "not-opened",
+            RecordProblem::VariationNotClosed => "variation-not-closed",
+            RecordProblem::CommentNotClosed => "comment-not-closed",
+            RecordProblem::TooDeep => "too-deep",
+            RecordProblem::TooLong => "too-long",
+        }
+    }
+}
+
 impl fmt::Display for RecordError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "game {}, line {}", self.game, self.line)?;

@@ -1,0 +1,82 @@
+//! `analyse`: a game judged move by move, told as it goes.
+
+use sumito_engine::{Control, Engine, Judgement, Limits, Options, Reason, Summary, analyse};
+use sumito_rules::shapes::Sumito;
+use sumito_rules::{Color, Glyph, Outcome};
+
+use crate::line::{Line, lower};
+use crate::words::Words;
+
+/// So many positions for a move at least: with fewer the judgement says nothing.
+const LEAST_NODES: u64 = 200;
+
+/// Judges the moves of a game, with so many positions looked at for each.
+pub(crate) fn judge(mut words: Words<'_>, tell: &mut dyn FnMut(&str)) -> Result<(), Line> {
+    let nodes: u64 = words.parse("a number of positions to look at for each move", |word| word.parse().ok())?;
+    let game = words.game()?;
+    let limits = Limits { nodes: Some(nodes.max(LEAST_NODES)), ..Limits::default() };
+    let mut engine = Engine::new(Options::default());
+    let found = analyse(&mut engine, &game, &limits, &Control::new(), |done, all| {
+        tell(Line::new("progress").with("done", done).with("all", all).text());
+    });
+    let Some(analysis) = found else { return Ok(()) };
+    for (ply, judged) in analysis.moves.iter().enumerate() {
+        let best = judged.lines.first().map_or(String::new(), |line| joined(&line.pv));
+        let line = Line::new("judged")
+            .with("ply", ply + 1)
+            .with("text", judged.m)
+            .with("key", judged.judgement.key())
+            .with_some("glyph", judged.judgement.glyph().map(Glyph::suffix))
+            .with("before", judged.eval_before())
+            .with("eval", judged.eval_after())
+            .with("chance", format_args!("{:.3}", judged.expectation()))
+            .with("loss", format_args!("{:.3}", judged.loss))
+            .with("best", best);
+        tell(line.text());
+        judged.reasons.iter().for_each(|reason| tell(of_reason(reason).text()));
+    }
+    let summary = analysis.summary();
+    for color in Color::ALL {
+        tell(of_summary(color, &summary[color]).text());
+    }
+    Ok(())
+}
+
+fn of_reason(reason: &Reason) -> Line {
+    let line = Line::new("reason").with("key", reason.key()).with("cells", reason.cells());
+    let line = match reason {
+        Reason::OverlooksWin { moves } => line.with("moves", moves),
+        Reason::AllowsWin { winner, moves } => line.with("winner", lower(*winner)).with("moves", moves),
+        Reason::Draws(draw) => line.with("outcome", Outcome::Drawn(*draw).key()),
+        Reason::LetsSumitoThrough(sumito) | Reason::WalksIntoSumito(sumito) | Reason::OverlooksSumito(sumito) => {
+            with_sumito(line, sumito)
+        }
+        Reason::OverlooksEjection(sumito) => with_sumito(line, sumito).with_some("marble", sumito.ejected),
+        Reason::AllowsSumito { sumito, moves } | Reason::OverlooksPlan { sumito, moves } => {
+            with_sumito(line, sumito).with("moves", moves)
+        }
+        Reason::WalksOutOfPac(pac) => line.with("forces", format_args!("{0}-{0}", pac.force)).with("line", pac.line),
+        Reason::BreaksLance(lance) => line.with("line", lance),
+        Reason::AbandonsMarble(marble) | Reason::LeavesDet(marble) | Reason::LeavesAlone(marble) => line.with("marble", marble),
+        Reason::LosesMarble { marble, moves } | Reason::OverlooksGain { marble, moves } => {
+            line.with("marble", marble).with("moves", moves)
+        }
+        Reason::BreaksBlock(_) => line,
+    };
+    line.with("says", reason)
+}
+
+fn with_sumito(line: Line, sumito: &Sumito) -> Line {
+    let forces = format!("{}-{}", sumito.push.len(), sumito.pushed.len());
+    line.with("forces", forces).with("line", sumito.line()).with_some("ejected", sumito.ejected)
+}
+
+fn of_summary(color: Color, summary: &Summary) -> Line {
+    let line = Line::new("summary").with("color", lower(color)).with("moves", summary.moves);
+    let line = line.with("accuracy", format_args!("{:.3}", summary.accuracy));
+    Judgement::ALL.into_iter().zip(summary.judgements).fold(line, |line, (judgement, count)| line.with(judgement.key(), count))
+}
+
+fn joined(words: &[impl ToString]) -> String {
+    words.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
+}

@@ -67,7 +67,7 @@ pub(crate) fn check() -> Result<(), String> {
 }
 
 /// What both are asked. The bench comes several times, and the best counts: a module starts slowly.
-const COMMANDS: [&str; 17] = [
+const COMMANDS: [&str; 19] = [
     "perft 4 standard",
     "perft 4 belgian-daisy",
     "perft 4 german-daisy",
@@ -85,6 +85,8 @@ const COMMANDS: [&str; 17] = [
     "replay playstrategy belgian-daisy rules blitz moves a1b2 i5h5 b2c3",
     "survey ww1bb/wwwbbb/1ww1bb1/3wb3/3bbww2/8/1bb1ww1/bb2ww/b3w b",
     "write apgn belgian-daisy moves a1b2 i5h5",
+    "tree 1 belgian-daisy 1.a1b2! i5h5 (1...i6h6 {quieter}) 2.a2b3",
+    "analyse 3000 belgian-daisy moves a1b2 i5h5 b2c3",
 ];
 
 /// The answers to all commands.

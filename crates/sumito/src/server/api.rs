@@ -4,7 +4,7 @@ use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 
 use axum::Router;
 use axum::extract::rejection::QueryRejection;
-use axum::extract::ws::WebSocketUpgrade;
+use axum::extract::ws::{WebSocket, WebSocketUpgrade};
 use axum::extract::{ConnectInfo, DefaultBodyLimit, FromRequestParts, Path, Query, State};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
@@ -20,6 +20,7 @@ use super::db::User;
 use super::failure::Failure;
 use super::id::{GameId, random_bytes};
 use super::limits::Limited;
+use super::lobby::{self, Listed};
 use super::now;
 use super::play::{Action, Actor};
 use super::socket;
@@ -44,6 +45,8 @@ pub(super) fn routes() -> Router<App> {
         .route("/api/games/{game}/actions", post(act))
         .route("/api/games/{game}/chat", get(chat))
         .route("/api/games/{game}/socket", get(open_socket))
+        .route("/api/lobby", get(async |State(app): State<App>| app.games.lobby.json()))
+        .route("/api/lobby/socket", get(open_lobby))
         .route("/api/{*rest}", any(async || Failure::NotFound))
         .layer(DefaultBodyLimit::max(LARGEST_BODY))
 }
@@ -88,6 +91,24 @@ impl App {
         self.limit(Limited::Create, address)?;
         let session = auth::guest(self.games.db(), now()).await?;
         Ok(self.signed_in(session))
+    }
+
+    /// Sets up a game for who asks, with the header that keeps who they are.
+    pub(super) async fn set_up(
+        &self,
+        wanted: NewGame,
+        headers: &HeaderMap,
+        address: Address,
+    ) -> Result<(User, HeaderMap, GameId), Failure> {
+        self.limit(Limited::Create, address)?;
+        let (user, headers) = self.user_or_guest(headers, address).await?;
+        let [chance] = random_bytes();
+        let setup = wanted.setup(&user, if chance % 2 == 0 { Color::Black } else { Color::White })?;
+        if setup.is_seek() && !self.games.lobby.may_seek(user.id) {
+            return Err(Failure::TooMany);
+        }
+        let id = self.games.create(setup, now()).await?;
+        Ok((user, headers, id))
     }
 
     fn signed_in(&self, session: Session) -> (User, HeaderMap) {
@@ -187,18 +208,13 @@ async fn list(State(app): State<App>, headers: HeaderMap, listing: Result<Query<
     };
     let mut games = Vec::with_capacity(ids.len());
     for id in ids {
-        games.push(app.games.read(id, |table| wire::summary(id, table)).await?);
+        games.push(app.games.read(id, |table| wire::summary(&Listed::of(id, table))).await?);
     }
     Ok(answer(HeaderMap::new(), json!({"games": games})))
 }
 
 async fn create(State(app): State<App>, address: Address, headers: HeaderMap, body: String) -> Answer {
-    let wanted = NewGame::parse(&body)?;
-    app.limit(Limited::Create, address)?;
-    let (user, headers) = app.user_or_guest(&headers, address).await?;
-    let [lot] = random_bytes();
-    let lot = if lot % 2 == 0 { Color::Black } else { Color::White };
-    let id = app.games.create(wanted.setup(&user, lot)?, now()).await?;
+    let (user, headers, id) = app.set_up(NewGame::parse(&body)?, &headers, address).await?;
     let state = app.games.read(id, |table| wire::state(id, table, Some(user.id), None, now())).await?;
     Ok(answer(headers, state))
 }
@@ -271,23 +287,46 @@ async fn open_socket(
     // A game that is not there is told before the line changes its language.
     app.games.read(id, |_| ()).await?;
     let user = app.user(&headers).await?;
-    if !app.limits.open_socket(address.0) {
-        return Err(Failure::TooMany);
-    }
-    app.games.metrics.sockets.add();
-    let upgrade = upgrade.max_message_size(socket::LARGEST).max_frame_size(socket::LARGEST);
-    let failed = app.clone();
-    let upgrade = upgrade.on_failed_upgrade(move |error| {
-        tracing::debug!(%error, "a socket did not open");
-        failed.socket_closed(address);
-    });
-    Ok(upgrade.on_upgrade(async move |line| {
-        socket::serve(app.clone(), line, id, user, since).await;
-        app.socket_closed(address);
-    }))
+    app.clone().open(address, upgrade, async move |line| socket::serve(app, line, id, user, since).await)
+}
+
+async fn open_lobby(
+    State(app): State<App>,
+    address: Address,
+    headers: HeaderMap,
+    upgrade: WebSocketUpgrade,
+) -> Result<Response, Failure> {
+    let user = app.user(&headers).await?.map(|user| user.id);
+    app.clone().open(address, upgrade, async move |line| lobby::serve(app, line, user).await)
 }
 
 impl App {
+    /// Opens a socket, if the address has not too many.
+    fn open<F>(
+        self,
+        address: Address,
+        upgrade: WebSocketUpgrade,
+        serve: impl FnOnce(WebSocket) -> F + Send + 'static,
+    ) -> Result<Response, Failure>
+    where
+        F: Future<Output = ()> + Send + 'static,
+    {
+        if !self.limits.open_socket(address.0) {
+            return Err(Failure::TooMany);
+        }
+        self.games.metrics.sockets.add();
+        let upgrade = upgrade.max_message_size(socket::LARGEST).max_frame_size(socket::LARGEST);
+        let failed = self.clone();
+        let upgrade = upgrade.on_failed_upgrade(move |error| {
+            tracing::debug!(%error, "a socket did not open");
+            failed.socket_closed(address);
+        });
+        Ok(upgrade.on_upgrade(async move |line| {
+            serve(line).await;
+            self.socket_closed(address);
+        }))
+    }
+
     fn socket_closed(&self, address: Address) {
         self.games.metrics.sockets.take();
         self.limits.close_socket(address.0);

@@ -1,5 +1,6 @@
 //! Every SQL statement, in one text for SQLite and PostgreSQL.
 
+mod lobby;
 mod users;
 
 use std::sync::Arc;

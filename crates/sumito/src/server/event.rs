@@ -56,6 +56,11 @@ impl Setup {
         }
     }
 
+    /// Whether it is listed as one that somebody can join.
+    pub(crate) fn is_seek(&self) -> bool {
+        self.public && (self.seats.black.is_none() || self.seats.white.is_none())
+    }
+
     /// The game before the first move.
     pub(crate) fn game(&self) -> Game {
         match self.start {

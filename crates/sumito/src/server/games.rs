@@ -15,6 +15,7 @@ use super::event::{Event, Player, Setup, What};
 use super::failure::Failure;
 use super::flags;
 use super::id::{GameId, UserId};
+use super::lobby::{self, Lobby};
 use super::metrics::Metrics;
 use super::now;
 use super::play::{Action, Actor, LiveGame, Refusal, Status};
@@ -26,6 +27,7 @@ pub(crate) struct Games {
     rooms: Mutex<HashMap<GameId, Arc<Room>>>,
     /// When flags fall: to the task that waits for it.
     flags: mpsc::UnboundedSender<(GameId, Option<Millis>)>,
+    pub(crate) lobby: Arc<Lobby>,
     pub(crate) metrics: Metrics,
 }
 
@@ -108,7 +110,8 @@ impl Games {
     pub(crate) async fn start(db: Db, engine_threads: usize) -> Result<Arc<Games>, Failure> {
         let (bots, mut answers) = Bots::start(engine_threads);
         let (flags, falling) = mpsc::unbounded_channel();
-        let games = Arc::new(Games { db, bots, rooms: Mutex::default(), flags, metrics: Metrics::default() });
+        let lobby = Arc::new(Lobby::default());
+        let games = Arc::new(Games { db, bots, rooms: Mutex::default(), flags, lobby, metrics: Metrics::default() });
         for (game, at) in games.db.flags().await? {
             games.schedule(game, Some(at));
         }
@@ -122,6 +125,7 @@ impl Games {
         });
         tokio::spawn(flags::watch(Arc::downgrade(&games), falling));
         tokio::spawn(sweep(Arc::downgrade(&games)));
+        tokio::spawn(lobby::keep(Arc::downgrade(&games)));
         tokio::spawn(wake_engine(Arc::downgrade(&games), games.db.engine_games().await?));
         Ok(games)
     }
@@ -150,6 +154,7 @@ impl Games {
         let mut table = room.table.lock().await;
         let table = table.insert(Table { names: self.names(&live).await?, live, log: vec![event] });
         self.settle(id, &room, &table.live, now);
+        self.lobby.note(id, table, now);
         Ok(())
     }
 
@@ -209,6 +214,7 @@ impl Games {
             room.tell(News::Event(Arc::new(Told { version, event, status, turn, clocks: Clocks::of(&table.live, now), name })));
         }
         self.settle(id, &room, &table.live, now);
+        self.lobby.note(id, table, now);
         Ok(table.live.version())
     }
 

@@ -11,6 +11,7 @@ mod flags;
 mod games;
 mod id;
 mod limits;
+mod lobby;
 mod metrics;
 mod play;
 mod socket;

@@ -39,7 +39,7 @@ struct DrawOffer {
 pub(crate) enum Actor {
     User(UserId),
     Engine,
-    /// The server itself, when a flag falls.
+    /// The server itself, when a flag falls or nobody waits any more.
     Server,
 }
 
@@ -292,6 +292,9 @@ impl LiveGame {
         if *action == Action::ClaimFlag {
             return self.claim_flag(status, now);
         }
+        if let (Action::Abort, Actor::Server) = (action, actor) {
+            return self.withdraw(status);
+        }
         let side = self.side(actor)?;
 
         // After the end only a rematch can be talked about.
@@ -374,6 +377,15 @@ impl LiveGame {
         match self.clock.flag() {
             Some((color, at)) if now >= at => Ok(What::FlagFell(color)),
             _ => Err(Refusal::TimeLeft),
+        }
+    }
+
+    /// The server aborts a game whose open seat nobody took.
+    fn withdraw(&self, status: Status) -> Result<What, Refusal> {
+        match self.open_seat() {
+            _ if status.is_ended() => Err(Refusal::GameOver),
+            Some(open) => Ok(What::Aborted(!open)),
+            None => Err(Refusal::SeatTaken),
         }
     }
 

@@ -15,6 +15,7 @@ use super::failure::Failure;
 use super::games::{News, Watch};
 use super::id::GameId;
 use super::limits::Bucket;
+use super::lobby::Place;
 use super::now;
 use super::play::Actor;
 use super::wire::{self, Request, Wish};
@@ -22,9 +23,9 @@ use super::wire::{self, Request, Wish};
 /// The largest message a client may send.
 pub(crate) const LARGEST: usize = 4096;
 /// How often the line is measured.
-const PING: Duration = Duration::from_secs(5);
+pub(super) const PING: Duration = Duration::from_secs(5);
 /// How long a line may be silent.
-const SILENCE: Duration = Duration::from_secs(20);
+pub(super) const SILENCE: Duration = Duration::from_secs(20);
 
 /// A connection to a game.
 struct Connection {
@@ -43,6 +44,7 @@ pub(crate) async fn serve(app: App, mut socket: WebSocket, game: GameId, user: O
     let mut closing = app.closing.clone();
     let watch = app.games.watch(game, user.as_ref().map(|user| user.id)).await;
     let Ok(mut watch) = watch else { return };
+    let _visit = app.games.lobby.enter(user.as_ref().map(|user| user.id), Place::Game(game));
     let bucket = Bucket::new(40, 100, now());
     let mut connection = Connection { app, game, user, seen: 0, lag: 0, bucket };
     if connection.send_state(&mut socket, since).await.is_none() {
@@ -161,11 +163,11 @@ impl Connection {
     }
 }
 
-async fn send_json(socket: &mut WebSocket, value: &Value) -> Option<()> {
+pub(super) async fn send_json(socket: &mut WebSocket, value: &Value) -> Option<()> {
     send(socket, Message::text(value.to_string())).await
 }
 
 /// A client that does not take what it is sent is left.
-async fn send(socket: &mut WebSocket, message: Message) -> Option<()> {
+pub(super) async fn send(socket: &mut WebSocket, message: Message) -> Option<()> {
     tokio::time::timeout(SILENCE, socket.send(message)).await.ok()?.ok()
 }

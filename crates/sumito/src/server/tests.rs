@@ -15,6 +15,7 @@ use tower::ServiceExt;
 
 use super::*;
 
+mod lobby;
 mod site;
 
 struct Server {
@@ -90,7 +91,11 @@ impl Server {
     }
 
     async fn try_socket(&self, game: &str, headers: &[(&'static str, &str)], query: &str) -> Result<Client, tungstenite::Error> {
-        let url = format!("ws://{}/api/games/{game}/socket{query}", self.address);
+        self.connect(&format!("/api/games/{game}/socket{query}"), headers).await
+    }
+
+    async fn connect(&self, path: &str, headers: &[(&'static str, &str)]) -> Result<Client, tungstenite::Error> {
+        let url = format!("ws://{}{path}", self.address);
         let mut request = url.into_client_request().unwrap();
         for &(name, value) in headers {
             request.headers_mut().insert(name, value.parse().unwrap());
@@ -375,7 +380,8 @@ async fn setups_that_do_not_hold_are_refused() {
         (json!({"against": "online", "layout": "star", "position": "star"}), "give a layout or a position, not both"),
         (json!({"against": "online", "control": "fast"}), "control: "),
         (json!({"against": "online", "rules": "win=0"}), "rules: "),
-        (json!({"against": "online", "rated": true}), "rated: only games between accounts can be rated"),
+        (json!({"against": "online", "rated": true}), "only users with an account can do that"),
+        (json!({"against": "same-screen", "rated": true}), "rated: only games between accounts can be rated"),
         (json!({"against": "online", "bet": 5}), "unknown field `bet`"),
         (json!({"against": "same-screen", "position": "5/6/7/8/9/8/7/6/b4 w"}), "the game would be over in this position"),
     ];

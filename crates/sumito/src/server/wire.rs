@@ -10,7 +10,8 @@ use super::event::{Event, Kind, Offer, Player, Setup, Start, What, color_name};
 use super::failure::Failure;
 use super::games::{Clocks, News, Present, Table, Told};
 use super::id::{GameId, UserId};
-use super::play::{Action, LiveGame, Refusal, Status};
+use super::lobby::{Gone, Listed, View};
+use super::play::{Action, Refusal, Status};
 
 /// Something that a client wants done.
 #[derive(Debug, Deserialize)]
@@ -162,8 +163,11 @@ impl NewGame {
                 Some(Player::Engine(level.ok_or_else(|| bad("level", &"expected a number from 1 to 10"))?))
             }
         };
-        if self.rated && (self.against != Against::Online || user.name.is_none()) {
+        if self.rated && self.against != Against::Online {
             return Err(Failure::Bad("rated: only games between accounts can be rated".to_owned()));
+        }
+        if self.rated && user.name.is_none() {
+            return Err(Failure::AccountNeeded);
         }
         let mut seats = ByColor::default();
         seats[us] = Some(Player::User(user.id));
@@ -196,7 +200,7 @@ pub(crate) fn state(id: GameId, table: &Table, user: Option<UserId>, since: Opti
     let setup = live.setup();
     let you: Vec<&str> = user.map(|user| live.sides(user).map(color_name).collect()).unwrap_or_default();
     let offers = live.offers().map(|(offer, by)| json!({"what": offer.name(), "by": color_name(by)}));
-    let mut state = summary(id, table);
+    let mut state = summary(&Listed::of(id, table));
     let more = json!({
         "type": "state",
         "version": live.version(),
@@ -218,9 +222,8 @@ pub(crate) fn state(id: GameId, table: &Table, user: Option<UserId>, since: Opti
 }
 
 /// A game as lists show it.
-pub(crate) fn summary(id: GameId, table: &Table) -> Value {
-    let live = &table.live;
-    let setup = live.setup();
+pub(crate) fn summary(listed: &Listed) -> Value {
+    let Listed { id, setup, position, last, score, status, .. } = listed;
     let layout = match setup.start {
         Start::Layout(layout) => Some(layout.id),
         Start::Position(_) => None,
@@ -232,14 +235,51 @@ pub(crate) fn summary(id: GameId, table: &Table) -> Value {
         "public": setup.public,
         "layout": layout,
         "control": setup.control.to_string(),
-        "players": players(table),
-        "position": live.game().position().to_string(),
-        "turn": color_name(live.game().position().turn()),
-        "score": by_color(live.game().score(), |score| json!(score)),
-        "last": live.game().moves().last().map(ToString::to_string),
-        "status": status_name(live.status()),
-        "outcome": outcome(live),
+        "players": players(listed),
+        "position": position.to_string(),
+        "turn": color_name(position.turn()),
+        "score": by_color(*score, |score| json!(score)),
+        "last": last.map(|m| m.to_string()),
+        "status": status_name(*status),
+        "outcome": outcome(*status),
+        "at": listed.at,
     })
+}
+
+/// The lobby: everything of it.
+pub(crate) fn lobby(view: &View) -> Value {
+    let list = |games: &[Listed]| games.iter().map(summary).collect::<Vec<_>>();
+    json!({
+        "type": "lobby",
+        "online": view.online,
+        "playing": view.playing,
+        "seeks": list(&view.seeks),
+        "games": list(&view.games),
+    })
+}
+
+/// What changed in the lobby.
+pub(crate) fn lobby_change(view: &View) -> Value {
+    let gone = view.gone.iter().map(|(game, gone)| {
+        let why = match gone {
+            Gone::Taken => "taken",
+            Gone::Withdrawn => "withdrawn",
+        };
+        json!({"game": game.as_str(), "why": why})
+    });
+    let mut value = lobby(view);
+    let more = json!({
+        "type": "change",
+        "gone": gone.collect::<Vec<_>>(),
+        "over": view.over.iter().map(GameId::as_str).collect::<Vec<_>>(),
+    });
+    merge(&mut value, more);
+    value
+}
+
+/// Who the server takes the other end of a line for.
+pub(crate) fn you(id: Option<UserId>) -> Value {
+    json!({"type": "you", "user": id.as_ref().map(UserId::as_str)})
 }
 
 const fn kind_name(kind: Kind) -> &'static str {
@@ -250,8 +290,8 @@ const fn kind_name(kind: Kind) -> &'static str {
     }
 }
 
-fn outcome(live: &LiveGame) -> Option<Value> {
-    let Status::Over(outcome) = live.status() else { return None };
+fn outcome(status: Status) -> Option<Value> {
+    let Status::Over(outcome) = status else { return None };
     Some(outcome_value(outcome))
 }
 
@@ -259,9 +299,8 @@ fn outcome_value(outcome: Outcome) -> Value {
     json!({"key": outcome.key(), "winner": outcome.winner().map(color_name), "result": outcome.result()})
 }
 
-fn players(table: &Table) -> Value {
-    let seats = table.live.setup().seats;
-    let seat = |color: Color| seats[color].map(|seat| player(seat, table.names[color].as_deref()));
+fn players(listed: &Listed) -> Value {
+    let seat = |color: Color| listed.setup.seats[color].map(|seat| player(seat, listed.names[color].as_deref()));
     json!({"black": seat(Color::Black), "white": seat(Color::White)})
 }
 
@@ -319,15 +358,11 @@ pub(crate) fn news(news: &News) -> Value {
 }
 
 fn told(told: &Told) -> Value {
-    let outcome = match told.status {
-        Status::Over(outcome) => Some(outcome_value(outcome)),
-        _ => None,
-    };
     let mut value = event(told.version, &told.event);
     let after = json!({
         "type": "event",
         "status": status_name(told.status),
-        "outcome": outcome,
+        "outcome": outcome(told.status),
         "turn": color_name(told.turn),
         "clocks": clocks(&told.clocks, told.event.at),
     });

@@ -141,6 +141,16 @@ fn an_open_seat_is_taken_once() {
          3 white join > !game-over
          3 black rematch > !not-started",
     );
+    // The server gives up what nobody came to.
+    for (seats, color) in
+        [([format!("user:{BLACK}"), "open".into()], "black"), (["open".into(), format!("user:{BLACK}")], "white")]
+    {
+        script("600", [&seats[0], &seats[1]]).check(&format!(
+            "1 server aborts > aborted {color}
+             2 server aborts > !game-over",
+        ));
+    }
+    online("600").check("1 server aborts > !seat-taken");
 }
 
 #[test]

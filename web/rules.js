@@ -88,6 +88,18 @@ export async function whyNot(game, cells, direction) {
   return line.is === 'illegal' ? { key: line.key, cell: line.cell, says: line.says } : null;
 }
 
+/**
+ * What the rules say to a move that somebody wrote.
+ * @param {string} game @param {string} text
+ * @returns {Promise<ReturnType<typeof readMove> | { key: string, cell?: string } | null>} the move, the reason why not, or null if it is no move
+ */
+export async function attempt(game, text) {
+  if (!/^[a-i1-9-]+$/.test(text)) return null;
+  const [line] = await ask(`play ${text} ${game}`).catch(() => [/** @type {Record<string, string>} */ ({ is: 'error' })]);
+  if (line.is === 'illegal') return { key: line.key, cell: line.cell };
+  return line.is === 'move' ? readMove(line) : null;
+}
+
 /** Each move of a game with the position it leads to; the first place has no move. @param {string} game */
 export async function replay(game) {
   /** @type {{ move: ReturnType<typeof readMove> | null, place: Place }[]} */

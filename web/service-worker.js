@@ -3,7 +3,7 @@
 
 const CACHE = 'sumito';
 const KEPT = ['/', '/play', '/analysis', '/web/style.css', '/web/frame.js', '/web/texts.js', '/web/settings.js', '/web/sounds.js', '/web/board.js', '/web/rules.js', '/web/engine.js',
-  '/web/worker.js', '/web/local.js', '/web/analysis.js', '/web/sumito.js', '/web/sumito.wasm', '/web/icon.svg', '/web/manifest.webmanifest'];
+  '/web/worker.js', '/web/table.js', '/web/local.js', '/web/analysis.js', '/web/sumito.js', '/web/sumito.wasm', '/web/icon.svg', '/web/manifest.webmanifest'];
 
 const worker = /** @type {any} */ (self);
 
@@ -22,7 +22,8 @@ async function newest(request, url) {
   const cache = await caches.open(CACHE);
   try {
     const answer = await fetch(request);
-    if (answer.ok) await cache.put(url.pathname, answer.clone());
+    // Games and what belongs to a person are for the server to tell.
+    if (answer.ok && KEPT.includes(url.pathname)) await cache.put(url.pathname, answer.clone());
     return answer;
   } catch {
     return (await cache.match(url.pathname)) ?? Response.error();

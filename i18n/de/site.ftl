@@ -62,3 +62,4 @@ illegal-four-against-three = Mehr als drei Kugeln zählen nicht: Drei in Linie h
 illegal-outnumbered = Zu wenige Kugeln: Ein Sumito braucht die Überzahl.
 illegal-no-space-behind = Keine freie Mulde hinter den geschobenen Kugeln: { $cell } ist besetzt.
 refusal-not-a-move = Das ist kein Zug.
+refusal-not-your-turn = Die andere Seite ist am Zug.

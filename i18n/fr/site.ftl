@@ -62,3 +62,4 @@ illegal-four-against-three = Au-delà de trois, les boules ne comptent pas : tro
 illegal-outnumbered = Trop peu de boules : un sumito demande la supériorité numérique.
 illegal-no-space-behind = Pas de point libre derrière les boules poussées : { $cell } est occupé.
 refusal-not-a-move = Ce n'est pas un coup.
+refusal-not-your-turn = C'est à l'autre camp de jouer.

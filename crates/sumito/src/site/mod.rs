@@ -44,6 +44,7 @@ files! {
     "rules.js" "text/javascript; charset=utf-8",
     "engine.js" "text/javascript; charset=utf-8",
     "worker.js" "text/javascript; charset=utf-8",
+    "table.js" "text/javascript; charset=utf-8",
     "local.js" "text/javascript; charset=utf-8",
     "analysis.js" "text/javascript; charset=utf-8",
     "service-worker.js" "text/javascript; charset=utf-8",

@@ -1,0 +1,284 @@
+// A table: the board between its two seats, the list of moves, and the ways to walk through them. What becomes of a move that somebody
+// plays here, the page decides.
+
+import './board.js';
+import { attempt, moves, replay, whyNot } from './rules.js';
+import { t } from './texts.js';
+
+/** @typedef {import('./board.js').Board} Board */
+/** @typedef {import('./board.js').Color} Color */
+/** @typedef {Awaited<ReturnType<typeof replay>>} Steps */
+
+/**
+ * @typedef {object} Standing  a game as it stands
+ * @property {string} start          where it starts and by which rules, as the rules read it
+ * @property {string[]} moves
+ * @property {Color | null} movable  whose marbles may be moved now
+ * @property {Color} bottom          the side that sits below the board
+ * @property {boolean} over
+ */
+
+/** How long a warning stays before the words that it covered come back. */
+const WARNING = 5000;
+
+export const element = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
+export const button = (/** @type {string} */ id) => /** @type {HTMLButtonElement} */ (document.getElementById(id));
+
+export class Table {
+  board = /** @type {Board} */ (document.querySelector('sumito-board'));
+  /** Each move with the position after it; the first has no move. @type {Steps} */ steps = [];
+  /** The ply that is shown; the last one unless somebody looks back. */ shown = 0;
+  /** @type {Standing} */ #standing = { start: '', moves: [], movable: null, bottom: 'black', over: false };
+  /** @type {string[]} */ #listed = [];
+  #laying = Promise.resolve();
+  #words = '';
+  #warned = 0;
+  /** @type {(move: string) => void} */ #play;
+
+  /** @param {(move: string) => void} play  is told which move somebody wants to play */
+  constructor(play) {
+    this.#play = play;
+    this.board.addEventListener('move', (event) => play(/** @type {CustomEvent} */ (event).detail));
+    this.board.addEventListener('choose', (event) => {
+      const cells = /** @type {CustomEvent<string[]>} */ (event).detail;
+      this.speak(cells.length ? t('js-chosen', { cells: cells.join(' ') }) : '');
+    });
+    this.board.addEventListener('cursor', (event) => {
+      const { cell, color } = /** @type {CustomEvent} */ (event).detail;
+      this.speak(t(`js-cell-${color ?? 'empty'}`, { cell }));
+    });
+    this.board.addEventListener('illegal', async (event) => {
+      const { cells, direction } = /** @type {CustomEvent} */ (event).detail;
+      const why = await whyNot(this.text(), cells, direction);
+      if (why) this.explain(why);
+    });
+    element('typed').addEventListener('submit', (event) => {
+      event.preventDefault();
+      this.#readTyped();
+    });
+    element('flip').addEventListener('click', () => {
+      element('flip').setAttribute('aria-pressed', String(element('flip').getAttribute('aria-pressed') !== 'true'));
+      this.#turn();
+    });
+    for (const id of /** @type {const} */ (['first', 'back', 'next', 'last'])) element(id).addEventListener('click', () => this.#walk(id));
+    document.addEventListener('keydown', (event) => this.#key(event));
+  }
+
+  /** The game as the rules read it. */
+  text() {
+    const { start, moves } = this.#standing;
+    return moves.length ? `${start} moves ${moves.join(' ')}` : start;
+  }
+
+  /** Where the game stands at its end. */
+  get place() {
+    return this.steps[this.steps.length - 1]?.place;
+  }
+
+  get #over() {
+    return this.#standing.over || !!this.place?.result;
+  }
+
+  get looksBack() {
+    return this.shown < this.#standing.moves.length;
+  }
+
+  /**
+   * Shows the game as it stands now. Moves that came on top of what is shown roll.
+   * @param {Standing} standing @param {{ stay?: boolean }} [how]  `stay` with the move that is looked at
+   */
+  lay(standing, how = {}) {
+    // One after the other: what rolls is not interrupted.
+    const laid = this.#laying.then(() => this.#lay(standing, how));
+    this.#laying = laid.catch(() => {});
+    return laid;
+  }
+
+  /** @param {Standing} standing @param {{ stay?: boolean }} how */
+  async #lay(standing, { stay = false }) {
+    const before = this.#standing;
+    const text = standing.moves.length ? `${standing.start} moves ${standing.moves.join(' ')}` : standing.start;
+    const same = before.start === standing.start && before.moves.join() === standing.moves.join();
+    const steps = same && this.steps.length ? this.steps : await replay(text);
+    const grown = this.steps.length > 0 && before.start === standing.start && before.moves.every((move, i) => move === standing.moves[i]);
+    const [from, end] = [this.shown, standing.moves.length];
+    this.#standing = standing;
+    this.steps = steps;
+    if (stay && from < before.moves.length && from <= end) return this.#show(from);
+    if (grown && from === before.moves.length && end - from <= 2) {
+      for (let ply = from + 1; ply <= end; ply++) await this.#roll(ply);
+    }
+    await this.#show(end);
+  }
+
+  /** Shows the position after so many moves. @param {number} ply */
+  lookAt(ply) {
+    const wanted = Math.min(this.#standing.moves.length, Math.max(0, ply));
+    this.#laying = this.#laying.then(async () => {
+      if (wanted === this.shown + 1) await this.#roll(wanted);
+      await this.#show(wanted);
+    }).catch(() => {});
+    return this.#laying;
+  }
+
+  /** @param {number} ply */
+  async #roll(ply) {
+    const { move } = this.steps[ply];
+    const { black, white } = this.steps[ply - 1].place;
+    // Nothing is to be played while marbles roll.
+    this.board.show({ black, white, legal: [], movable: null });
+    if (move) await this.board.roll(move.steps);
+  }
+
+  /** @param {number} ply */
+  async #show(ply) {
+    this.shown = ply;
+    const { move, place } = this.steps[ply];
+    const live = ply === this.#standing.moves.length && !this.#over;
+    const movable = live ? this.#standing.movable : null;
+    this.board.show({
+      black: place.black,
+      white: place.white,
+      legal: movable ? await moves(this.text()) : [],
+      movable,
+      last: move ? move.steps.flatMap(([from, to]) => (to ? [to] : [from])) : [],
+    });
+    this.#turn();
+    for (const [color, lost, marble] of /** @type {[Color, number, string][]} */ ([['black', place.blackLost, '●'], ['white', place.whiteLost, '○']])) {
+      element(`lost-${color}`).textContent = marble.repeat(lost);
+      element(`lost-${color}`).dataset.count = String(lost);
+      element(`seat-${color}`).classList.toggle('turn', live && place.turn === color);
+    }
+    this.#list();
+    for (const id of ['first', 'back']) button(id).disabled = ply === 0;
+    for (const id of ['next', 'last']) button(id).disabled = !this.looksBack;
+    element('last').classList.toggle('main', this.looksBack);
+  }
+
+  #turn() {
+    const flipped = (this.#standing.bottom === 'white') !== (element('flip').getAttribute('aria-pressed') === 'true');
+    this.board.turn(flipped);
+    this.board.closest('.stage')?.classList.toggle('turned', flipped);
+  }
+
+  /** The list of moves: drawn anew where it changed, and with the move that is shown. */
+  #list() {
+    const place = element('moves');
+    const { moves } = this.#standing;
+    if (moves.join() !== this.#listed.join()) {
+      this.#listed = moves;
+      place.replaceChildren(...moves.flatMap((move, i) => {
+        const one = document.createElement('button');
+        one.type = 'button';
+        one.textContent = move;
+        one.addEventListener('click', () => this.lookAt(i + 1));
+        if (i % 2) return [one, ' '];
+        const number = document.createElement('span');
+        number.className = 'number';
+        number.textContent = `${i / 2 + 1}.`;
+        return [number, one, ' '];
+      }));
+    }
+    const buttons = place.querySelectorAll('button');
+    place.querySelector('[aria-current]')?.removeAttribute('aria-current');
+    const current = buttons[this.shown - 1];
+    current?.setAttribute('aria-current', 'true');
+    // Only the list scrolls, never the page.
+    if (current) place.scrollTop = Math.max(0, current.offsetTop - place.offsetTop - place.clientHeight / 2);
+  }
+
+  // ---- words
+
+  /** What the page says below the board. @param {string} words */
+  say(words) {
+    this.#words = words;
+    if (!this.#warned) this.#write(words, false);
+  }
+
+  /** Says something else for a while. @param {string} words */
+  warn(words) {
+    clearTimeout(this.#warned);
+    this.#write(words, true);
+    this.#warned = window.setTimeout(() => this.calm(), WARNING);
+  }
+
+  /** Takes a warning away. */
+  calm() {
+    clearTimeout(this.#warned);
+    this.#warned = 0;
+    this.#write(this.#words, false);
+  }
+
+  /** Says why a move is not possible. @param {{ key: string, cell?: string | null }} why */
+  explain({ key, cell }) {
+    this.warn(t(`illegal-${key}`, { cell: cell ?? '' }));
+    this.board.mark('sumito-why', cell ? [cell] : []);
+    setTimeout(() => this.board.mark('sumito-why', []), 1600);
+  }
+
+  /** Says something to those who hear the page. @param {string} words */
+  speak(words) {
+    element('spoken').textContent = words;
+  }
+
+  /** @param {string} words @param {boolean} bad */
+  #write(words, bad) {
+    const place = element('say');
+    if (place.textContent !== words) place.textContent = words;
+    place.classList.toggle('bad', bad);
+  }
+
+  // ---- keys and buttons
+
+  /** @param {'first' | 'back' | 'next' | 'last'} where */
+  #walk(where) {
+    const end = this.#standing.moves.length;
+    this.lookAt({ first: 0, back: this.shown - 1, next: this.shown + 1, last: end }[where]);
+  }
+
+  /** @param {KeyboardEvent} event */
+  #key(event) {
+    const keys = /** @type {Record<string, 'first' | 'back' | 'next' | 'last'>} */ ({ Home: 'first', ArrowLeft: 'back', ArrowRight: 'next', End: 'last' });
+    const busy = event.target instanceof Element && event.target.closest('input, select, textarea, [contenteditable]');
+    if (!keys[event.key] || busy || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+    event.preventDefault();
+    this.#walk(keys[event.key]);
+  }
+
+  async #readTyped() {
+    const input = /** @type {HTMLInputElement} */ (element('move'));
+    const wanted = input.value.trim().toLowerCase();
+    if (this.#over || !this.#standing.movable) return this.warn(t(this.#over ? 'illegal-game-over' : 'refusal-not-your-turn'));
+    const tried = await attempt(this.text(), wanted);
+    if (!tried) return this.warn(t('refusal-not-a-move'));
+    if ('key' in tried) return this.explain(tried);
+    input.value = '';
+    this.#play(tried.text);
+  }
+}
+
+/**
+ * A button that wants to be pressed twice: the first press asks, and what it asks is forgotten when the reader turns elsewhere.
+ * @param {HTMLButtonElement} pressed @param {string} question @param {() => void} act
+ */
+export function twice(pressed, question, act) {
+  const words = pressed.textContent ?? '';
+  let timer = 0;
+  const calm = () => {
+    clearTimeout(timer);
+    timer = 0;
+    pressed.textContent = words;
+    pressed.classList.remove('sure');
+  };
+  pressed.addEventListener('click', () => {
+    if (timer) {
+      calm();
+      return act();
+    }
+    pressed.textContent = question;
+    pressed.classList.add('sure');
+    timer = window.setTimeout(calm, WARNING);
+  });
+  pressed.addEventListener('blur', () => timer && calm());
+  pressed.addEventListener('keydown', (event) => event.key === 'Escape' && timer && calm());
+}

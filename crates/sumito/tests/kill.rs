@@ -107,6 +107,70 @@ async fn every_move_that_was_told_survives_a_kill() {
     println!("{survived} moves survived {rounds} kills");
 }
 
+/// A rated game that is over has changed both ratings, once; one that is not over has changed none.
+#[tokio::test(flavor = "multi_thread")]
+async fn the_end_of_a_rated_game_and_its_rating_survive_a_kill_together() {
+    let rounds: u64 = env::var("SUMITO_KILLS").map_or(3, |text| text.parse().expect("SUMITO_KILLS is a number"));
+    let data = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("kill-rated");
+    let _ = fs::remove_dir_all(&data);
+
+    let mut server = Server::start(&data);
+    let cookies = ["ada", "bob"].map(|name| {
+        let account = json!({"name": name, "password": "marbles of glass"}).to_string();
+        server.call("POST", "/api/account", "", &account).0.expect("a session")
+    });
+    let mut random = Random(0x2545_f491_4f6c_dd1d);
+    let (mut games, mut rated) = (Vec::new(), 0);
+    for round in 1..=rounds {
+        let fresh: Vec<String> = (0..15)
+            .map(|_| {
+                let setup = r#"{"against":"online","control":"300+3","rated":true}"#;
+                let game = server.call("POST", "/api/games", &cookies[0], setup).1["game"].as_str().expect("a game").to_owned();
+                server.call("POST", &format!("/api/games/{game}/actions"), &cookies[1], r#"{"do":"join"}"#);
+                game
+            })
+            .collect();
+        // Two threads end the games from both ends of the list, until the line breaks.
+        let ends = [fresh.clone(), fresh.iter().rev().cloned().collect()].map(|list| {
+            let (address, cookie) = (server.address.clone(), cookies[random.next() as usize % 2].clone());
+            std::thread::spawn(move || list.iter().take_while(|game| resign(&address, &cookie, game).is_ok()).count())
+        });
+        tokio::time::sleep(Duration::from_millis(random.next() % 60)).await;
+        drop(server);
+        for end in ends {
+            end.join().expect("a player does not fall over");
+        }
+
+        server = Server::start(&data);
+        games.extend(fresh);
+        rated = 0;
+        for game in &games {
+            let state = server.call("GET", &format!("/api/games/{game}"), &cookies[0], "").1;
+            let changes = ["black", "white"].map(|color| state["players"][color]["change"].is_i64());
+            assert_eq!(changes, [state["status"] == "over"; 2], "kill {round}: {state}");
+            rated += i64::from(changes[0]);
+        }
+        for name in ["ada", "bob"] {
+            let blitz = server.call("GET", &format!("/api/users/{name}"), "", "").1["ratings"]["blitz"].clone();
+            let count = ["won", "drawn", "lost"].map(|result| blitz[result].as_i64().unwrap_or_default()).iter().sum::<i64>();
+            assert_eq!(count, rated, "kill {round}: {blitz}");
+        }
+    }
+    assert!(rated > 0, "no game was rated, that says nothing");
+    println!("{rated} of {} rated games had ended at the last of {rounds} kills", games.len());
+}
+
+/// Resigns, if the server still answers.
+fn resign(address: &str, cookie: &str, game: &str) -> std::io::Result<()> {
+    let mut stream = TcpStream::connect(address)?;
+    let body = r#"{"do":"resign"}"#;
+    let head = format!("POST /api/games/{game}/actions HTTP/1.1\r\nHost: {address}\r\nCookie: {cookie}\r\n");
+    write!(stream, "{head}Content-Length: {}\r\nConnection: close\r\n\r\n{body}", body.len())?;
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer)?;
+    if answer.is_empty() { Err(std::io::ErrorKind::UnexpectedEof.into()) } else { Ok(()) }
+}
+
 /// Plays random moves for all sides of the user until the line breaks.
 async fn play(address: String, cookie: String, played: Arc<Played>, mut random: Random) {
     let mut request = format!("ws://{address}/api/games/{}/socket", played.game).into_client_request().expect("an address");

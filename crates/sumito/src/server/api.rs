@@ -22,6 +22,7 @@ use super::id::{GameId, random_bytes};
 use super::limits::Limited;
 use super::lobby::{self, Listed};
 use super::now;
+use super::people;
 use super::play::{Action, Actor};
 use super::socket;
 use super::wire::{self, Credentials, NewGame, Request, Wish};
@@ -47,6 +48,7 @@ pub(super) fn routes() -> Router<App> {
         .route("/api/games/{game}/socket", get(open_socket))
         .route("/api/lobby", get(async |State(app): State<App>| app.games.lobby.json()))
         .route("/api/lobby/socket", get(open_lobby))
+        .merge(people::routes())
         .route("/api/{*rest}", any(async || Failure::NotFound))
         .layer(DefaultBodyLimit::max(LARGEST_BODY))
 }
@@ -148,6 +150,7 @@ async fn register(State(app): State<App>, address: Address, headers: HeaderMap, 
     let credentials = Credentials::parse(&body)?;
     let (user, headers) = app.user_or_guest(&headers, address).await?;
     let user = auth::register(app.games.db(), &user, credentials).await?;
+    app.games.renamed(user.id, now()).await?;
     Ok(answer(headers, wire::user(&user)))
 }
 

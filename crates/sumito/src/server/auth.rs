@@ -149,7 +149,7 @@ fn check(name: &str, password: &str) -> Result<(), Failure> {
 }
 
 /// Names that differ only in case are one.
-fn fold(name: &str) -> String {
+pub(super) fn fold(name: &str) -> String {
     name.to_ascii_lowercase()
 }
 

@@ -1,6 +1,7 @@
 //! Every SQL statement, in one text for SQLite and PostgreSQL.
 
 mod lobby;
+mod ratings;
 mod users;
 
 use std::sync::Arc;
@@ -11,11 +12,13 @@ use sqlx::{AnyConnection, AnyPool, SqlSafeStr};
 use tokio::sync::{mpsc, oneshot};
 
 use super::clock::Millis;
-use super::event::Player;
+use super::event::{Player, color_name};
 use super::id::{GameId, UserId};
 use super::play::{LiveGame, Status};
+use super::ratings::{RatedGame, Speed};
 
-pub(crate) use users::User;
+pub(crate) use ratings::Record;
+pub(crate) use users::{Profile, User};
 
 /// The database.
 #[derive(Clone)]
@@ -35,6 +38,8 @@ pub(crate) struct Append {
     first: u32,
     lines: Vec<(Millis, String)>,
     summary: Summary,
+    /// The rated game that these lines end.
+    rated: Option<RatedGame>,
 }
 
 /// The row of a game: what can be asked for without its log.
@@ -45,6 +50,9 @@ struct Summary {
     white: Option<String>,
     public: bool,
     flag_at: Option<Millis>,
+    speed: Option<&'static str>,
+    rated: bool,
+    winner: Option<&'static str>,
 }
 
 /// What became of an [`Append`].
@@ -74,8 +82,19 @@ impl Append {
             white: seats.white,
             public: live.setup().public,
             flag_at: live.clock().flag().map(|(_, at)| at),
+            speed: Speed::of(live.setup().control).map(Speed::name),
+            rated: live.setup().rated,
+            winner: match live.status() {
+                Status::Over(outcome) => Some(outcome.winner().map_or("draw", color_name)),
+                _ => None,
+            },
         };
-        Append { game, first: live.version() + 1 - lines.len() as u32, lines, summary }
+        Append { game, first: live.version() + 1 - lines.len() as u32, lines, summary, rated: None }
+    }
+
+    /// The same, and the game that ends with it is rated, if it is a rated one.
+    pub(crate) fn rating(self, rated: Option<RatedGame>) -> Append {
+        Append { rated, ..self }
     }
 }
 
@@ -189,7 +208,10 @@ fn ids(rows: Vec<(String,)>) -> Vec<GameId> {
 }
 
 async fn migrate(pool: &AnyPool) -> Result<(), MigrateError> {
-    let migrations = [(1, "games", include_str!("../../migrations/0001_games.sql"))];
+    let migrations = [
+        (1, "games", include_str!("../../migrations/0001_games.sql")),
+        (3, "accounts", include_str!("../../migrations/0003_accounts.sql")),
+    ];
     let migrations = migrations
         .map(|(version, name, sql)| Migration::new(version, name.into(), MigrationType::Simple, sql.into_sql_str(), false));
     Migrator::with_migrations(migrations.into()).run(pool).await
@@ -231,15 +253,16 @@ async fn commit(pool: &AnyPool, appends: &[Append]) -> Result<Vec<Appended>, sql
 }
 
 async fn insert(connection: &mut AnyConnection, append: &Append) -> Result<Appended, sqlx::Error> {
-    let Append { game, first, lines, summary } = append;
+    let Append { game, first, lines, summary, rated } = append;
     let now = lines.first().map_or(0, |(at, _)| *at);
     if *first == 1 {
         let query = sqlx::query(
-            "insert into games (id, status, black, white, public, flag_at, created_at, updated_at) \
-             values ($1, $2, $3, $4, $5, $6, $7, $7) on conflict (id) do nothing",
+            "insert into games (id, status, black, white, public, flag_at, created_at, updated_at, speed, rated) \
+             values ($1, $2, $3, $4, $5, $6, $7, $7, $8, $9) on conflict (id) do nothing",
         );
         let query = query.bind(game.to_string()).bind(summary.status).bind(summary.black.clone()).bind(summary.white.clone());
-        query.bind(summary.public).bind(summary.flag_at).bind(now).execute(&mut *connection).await?;
+        let query = query.bind(summary.public).bind(summary.flag_at).bind(now).bind(summary.speed).bind(summary.rated);
+        query.execute(&mut *connection).await?;
     }
     for (version, (at, line)) in (i64::from(*first)..).zip(lines) {
         let query = sqlx::query("insert into events (game, version, at, line) values ($1, $2, $3, $4) on conflict do nothing");
@@ -250,10 +273,14 @@ async fn insert(connection: &mut AnyConnection, append: &Append) -> Result<Appen
         }
     }
     if *first > 1 {
-        let query =
-            sqlx::query("update games set status = $2, black = $3, white = $4, flag_at = $5, updated_at = $6 where id = $1");
+        let query = sqlx::query(
+            "update games set status = $2, black = $3, white = $4, flag_at = $5, updated_at = $6, winner = $7 where id = $1",
+        );
         let query = query.bind(game.to_string()).bind(summary.status).bind(summary.black.clone()).bind(summary.white.clone());
-        query.bind(summary.flag_at).bind(now).execute(&mut *connection).await?;
+        query.bind(summary.flag_at).bind(now).bind(summary.winner).execute(&mut *connection).await?;
+    }
+    if let Some(rated) = rated {
+        ratings::save(connection, *game, rated).await?;
     }
     Ok(Appended::Saved)
 }

@@ -11,7 +11,7 @@ use tokio::sync::{broadcast, mpsc};
 use super::bots::{self, Bots, Job};
 use super::clock::{Left, Millis};
 use super::db::{Append, Appended, Db, Said};
-use super::event::{Event, Player, Setup, What};
+use super::event::{Event, Kind, Player, Setup, What};
 use super::failure::Failure;
 use super::flags;
 use super::id::{GameId, UserId};
@@ -19,6 +19,7 @@ use super::lobby::{self, Lobby};
 use super::metrics::Metrics;
 use super::now;
 use super::play::{Action, Actor, LiveGame, Refusal, Status};
+use super::ratings::{RatedGame, Speed, Standing, why_not_rated};
 
 /// All games. The only writer of their events.
 pub(crate) struct Games {
@@ -44,8 +45,16 @@ pub(crate) struct Room {
 pub(crate) struct Table {
     pub(crate) live: LiveGame,
     pub(crate) log: Vec<Event>,
-    /// The names of users with an account.
-    pub(crate) names: ByColor<Option<String>>,
+    pub(crate) people: ByColor<Person>,
+}
+
+/// What others know of a player.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Person {
+    /// None without an account.
+    pub(crate) name: Option<String>,
+    /// The rating at the speed of the game, for those who have one.
+    pub(crate) standing: Option<Standing>,
 }
 
 /// Who is connected.
@@ -74,8 +83,8 @@ pub(crate) struct Told {
     pub(crate) status: Status,
     pub(crate) turn: Color,
     pub(crate) clocks: Clocks,
-    /// The name of who joined.
-    pub(crate) name: Option<String>,
+    /// Who plays, where that has changed: somebody joined, or ratings did.
+    pub(crate) people: Option<(ByColor<Option<Player>>, ByColor<Person>)>,
 }
 
 /// The clocks at a moment.
@@ -143,6 +152,9 @@ impl Games {
     }
 
     async fn create_as(&self, id: GameId, setup: Setup, now: Millis) -> Result<(), Failure> {
+        if let Some(why) = why_not_rated(&setup).filter(|_| setup.rated) {
+            return Err(Failure::Bad(format!("rated: {why}")));
+        }
         let event = Event { at: now, what: What::Created(setup.clone()) };
         let live = LiveGame::new(setup)?;
         let lines = vec![(now, event.what.to_string())];
@@ -152,7 +164,7 @@ impl Games {
         self.metrics.games.add();
         let room = self.room(id);
         let mut table = room.table.lock().await;
-        let table = table.insert(Table { names: self.names(&live).await?, live, log: vec![event] });
+        let table = table.insert(Table { people: self.people(id, &live, now).await?, live, log: vec![event] });
         self.settle(id, &room, &table.live, now);
         self.lobby.note(id, table, now);
         Ok(())
@@ -187,12 +199,13 @@ impl Games {
                 Box::pin(self.create_as(next, table.live.rematch_setup(), now)).await?;
             }
         }
-        let before = table.live.version();
+        let (before, had_ended) = (table.live.version(), table.live.status().is_ended());
         let lines = events.iter().map(|event| (event.at, event.what.to_string())).collect();
         for event in &events {
             table.live.fold(event)?;
         }
-        let saved = self.db.append(Append::new(id, &table.live, lines)).await;
+        let rated = if had_ended { None } else { RatedGame::of(&table.live, now) };
+        let saved = self.db.append(Append::new(id, &table.live, lines).rating(rated)).await;
         if !matches!(saved, Ok(Appended::Saved)) {
             // What is in memory has not happened.
             *slot = None;
@@ -204,14 +217,18 @@ impl Games {
             if matches!(event.what, What::Moved { .. }) {
                 self.metrics.moves.add();
             }
-            let mut name = None;
-            if let What::Joined(color, user) = event.what {
-                name = self.db.user(user).await?.and_then(|user| user.name);
-                table.names[color].clone_from(&name);
+            let mut people = None;
+            if rated.is_some() || matches!(event.what, What::Joined(..)) {
+                match self.people(id, &table.live, now).await {
+                    Ok(known) => table.people = known,
+                    // The event is saved and has to be told.
+                    Err(failure) => failure.log(),
+                }
+                people = Some((table.live.setup().seats, table.people.clone()));
             }
             table.log.push(event.clone());
             let (status, turn) = (table.live.status(), table.live.game().position().turn());
-            room.tell(News::Event(Arc::new(Told { version, event, status, turn, clocks: Clocks::of(&table.live, now), name })));
+            room.tell(News::Event(Arc::new(Told { version, event, status, turn, clocks: Clocks::of(&table.live, now), people })));
         }
         self.settle(id, &room, &table.live, now);
         self.lobby.note(id, table, now);
@@ -299,22 +316,39 @@ impl Games {
                 return Err(Failure::NotFound);
             }
             let (live, log) = LiveGame::replay(lines.iter().map(|(at, line)| (*at, line.as_str())))?;
-            let table = Table { names: self.names(&live).await?, live, log };
+            let table = Table { people: self.people(id, &live, now()).await?, live, log };
             self.settle(id, room, &table.live, now());
             *slot = Some(table);
         }
         Ok(slot.as_mut().expect("it was just read"))
     }
 
-    /// The names of the players that have one.
-    async fn names(&self, live: &LiveGame) -> Result<ByColor<Option<String>>, Failure> {
-        let mut names = ByColor::default();
+    /// What others know of the players.
+    async fn people(&self, id: GameId, live: &LiveGame, now: Millis) -> Result<ByColor<Person>, Failure> {
+        let mut people: ByColor<Person> = ByColor::default();
+        let speed = Speed::of(live.setup().control).filter(|_| live.setup().kind() == Kind::Online);
         for color in Color::ALL {
-            if let Some(Player::User(user)) = live.setup().seats[color] {
-                names[color] = self.db.user(user).await?.and_then(|user| user.name);
+            let Some(Player::User(user)) = live.setup().seats[color] else { continue };
+            let person = &mut people[color];
+            person.name = self.db.user(user).await?.and_then(|user| user.name);
+            if let (Some(speed), Some(_)) = (speed, &person.name) {
+                person.standing = Some(self.db.standing(user, speed, id, now).await?);
             }
         }
-        Ok(names)
+        Ok(people)
+    }
+
+    /// Tells the games in memory that a user has another name.
+    pub(crate) async fn renamed(&self, user: UserId, now: Millis) -> Result<(), Failure> {
+        let rooms: Vec<(GameId, Arc<Room>)> = lock(&self.rooms).iter().map(|(id, room)| (*id, Arc::clone(room))).collect();
+        for (id, room) in rooms {
+            let mut table = room.table.lock().await;
+            if let Some(table) = table.as_mut().filter(|table| table.live.sides(user).next().is_some()) {
+                table.people = self.people(id, &table.live, now).await?;
+                self.lobby.note(id, table, now);
+            }
+        }
+        Ok(())
     }
 }
 

@@ -20,7 +20,7 @@ use super::App;
 use super::clock::Millis;
 use super::event::Setup;
 use super::failure::Failure;
-use super::games::{Games, Table};
+use super::games::{Games, Person, Table};
 use super::id::{GameId, UserId};
 use super::now;
 use super::play::{Action, Actor, Refusal, Status};
@@ -32,8 +32,7 @@ use super::wire;
 pub(crate) struct Listed {
     pub(crate) id: GameId,
     pub(crate) setup: Setup,
-    /// The names of users with an account.
-    pub(crate) names: ByColor<Option<String>>,
+    pub(crate) people: ByColor<Person>,
     pub(crate) position: Position,
     pub(crate) last: Option<Move>,
     pub(crate) score: ByColor<u8>,
@@ -44,12 +43,12 @@ pub(crate) struct Listed {
 
 impl Listed {
     pub(crate) fn of(id: GameId, table: &Table) -> Listed {
-        let Table { live, log, names } = table;
+        let Table { live, log, people } = table;
         let game = live.game();
         Listed {
             id,
             setup: live.setup().clone(),
-            names: names.clone(),
+            people: people.clone(),
             position: *game.position(),
             last: game.moves().last().copied(),
             score: game.score(),

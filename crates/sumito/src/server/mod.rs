@@ -13,7 +13,9 @@ mod id;
 mod limits;
 mod lobby;
 mod metrics;
+mod people;
 mod play;
+mod ratings;
 mod socket;
 mod wire;
 

@@ -16,6 +16,7 @@ use tower::ServiceExt;
 use super::*;
 
 mod lobby;
+mod ratings;
 mod site;
 
 struct Server {
@@ -67,6 +68,18 @@ impl Server {
         let (status, state) = self.call("POST", "/api/games", user, game).await;
         assert_eq!(status, StatusCode::OK, "{state}");
         state["game"].as_str().unwrap().to_owned()
+    }
+
+    /// A new user with an account, and its name.
+    async fn account(&self, name: &str) -> (User, String) {
+        let user = self.guest().await;
+        // A database that is given may have been used before.
+        let name = format!("{name}-{}", &id::GameId::random().as_str()[..8]);
+        let credentials = json!({"name": name, "password": "marbles of glass"});
+        let response = self.request("POST", "/api/account", &[("cookie", &user.0)], &credentials.to_string()).await;
+        assert_eq!(response.status(), StatusCode::OK);
+        let user = if response.headers().contains_key(header::SET_COOKIE) { User(cookie_of(&response)) } else { user };
+        (user, name)
     }
 
     /// Two users and a game that both have joined, Black the first.
@@ -405,6 +418,7 @@ async fn accounts_keep_what_was_played_before() {
     }
     let (status, me) = server.call("POST", "/api/account", &user, credentials(&name, "marbles of glass")).await;
     assert_eq!((status, &me["name"]), (StatusCode::OK, &json!(name)));
+    assert_eq!(server.state(&game).await["players"]["black"]["name"], json!(name), "the games in memory know it");
     let (status, _) = server.call("POST", "/api/account", &user, credentials("another", "marbles of glass")).await;
     assert_eq!(status, StatusCode::BAD_REQUEST, "one account is enough");
     let other = server.guest().await;
@@ -427,7 +441,7 @@ async fn accounts_keep_what_was_played_before() {
     assert_eq!(state["you"], json!(["black"]));
 
     // A rated game is for accounts.
-    let rated = server.create(&signed_in, json!({"against": "online", "rated": true})).await;
+    let rated = server.create(&signed_in, json!({"against": "online", "control": "600", "rated": true})).await;
     let (status, refused) = server.act(&other, &rated, json!({"do": "join"})).await;
     assert_eq!((status, &refused["key"]), (StatusCode::CONFLICT, &json!("account-needed")));
 

@@ -8,10 +8,11 @@ use super::clock::{Left, Millis, TimeControl};
 use super::db::{Said, User, status_name};
 use super::event::{Event, Kind, Offer, Player, Setup, Start, What, color_name};
 use super::failure::Failure;
-use super::games::{Clocks, News, Present, Table, Told};
+use super::games::{Clocks, News, Person, Present, Table, Told};
 use super::id::{GameId, UserId};
 use super::lobby::{Gone, Listed, View};
 use super::play::{Action, Refusal, Status};
+use super::ratings::Standing;
 
 /// Something that a client wants done.
 #[derive(Debug, Deserialize)]
@@ -235,7 +236,7 @@ pub(crate) fn summary(listed: &Listed) -> Value {
         "public": setup.public,
         "layout": layout,
         "control": setup.control.to_string(),
-        "players": players(listed),
+        "players": players(setup.seats, &listed.people),
         "position": position.to_string(),
         "turn": color_name(position.turn()),
         "score": by_color(*score, |score| json!(score)),
@@ -299,16 +300,23 @@ fn outcome_value(outcome: Outcome) -> Value {
     json!({"key": outcome.key(), "winner": outcome.winner().map(color_name), "result": outcome.result()})
 }
 
-fn players(listed: &Listed) -> Value {
-    let seat = |color: Color| listed.setup.seats[color].map(|seat| player(seat, listed.names[color].as_deref()));
+fn players(seats: ByColor<Option<Player>>, people: &ByColor<Person>) -> Value {
+    let seat = |color: Color| seats[color].map(|seat| player(seat, &people[color]));
     json!({"black": seat(Color::Black), "white": seat(Color::White)})
 }
 
-fn player(player: Player, name: Option<&str>) -> Value {
-    match player {
+fn player(player: Player, Person { name, standing }: &Person) -> Value {
+    let mut value = match player {
         Player::User(user) => json!({"user": user.as_str(), "name": name}),
         Player::Engine(level) => json!({"engine": level.number()}),
+    };
+    if let Some(Standing { points, provisional, change }) = standing {
+        merge(&mut value, json!({"rating": points, "provisional": provisional}));
+        if let Some(change) = change {
+            merge(&mut value, json!({"change": change}));
+        }
     }
+    value
 }
 
 fn by_color<T>(values: ByColor<T>, mut value: impl FnMut(T) -> Value) -> Value {
@@ -367,8 +375,8 @@ fn told(told: &Told) -> Value {
         "clocks": clocks(&told.clocks, told.event.at),
     });
     merge(&mut value, after);
-    if let Some(name) = &told.name {
-        merge(&mut value, json!({"name": name}));
+    if let Some((seats, people)) = &told.people {
+        merge(&mut value, json!({"players": players(*seats, people)}));
     }
     value
 }

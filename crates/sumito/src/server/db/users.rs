@@ -10,6 +10,15 @@ pub(crate) struct User {
     pub(crate) name: Option<String>,
 }
 
+/// An account, as everybody may see it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Profile {
+    pub(crate) id: UserId,
+    pub(crate) name: String,
+    /// When the user came first.
+    pub(crate) since: Millis,
+}
+
 impl Db {
     /// Adds a user without an account.
     pub(crate) async fn add_user(&self, user: UserId, now: Millis) -> Result<(), DbError> {
@@ -36,6 +45,13 @@ impl Db {
         let query = sqlx::query_as("select name from users where id = $1").bind(user.to_string());
         let row: Option<(Option<String>,)> = query.fetch_optional(&self.pool).await?;
         Ok(row.map(|(name,)| User { id: user, name }))
+    }
+
+    /// The account with this name.
+    pub(crate) async fn profile(&self, folded: &str) -> Result<Option<Profile>, DbError> {
+        let query = sqlx::query_as("select id, name, created_at from users where folded_name = $1").bind(folded.to_owned());
+        let row: Option<(String, String, Millis)> = query.fetch_optional(&self.pool).await?;
+        Ok(row.and_then(|(id, name, since)| Some(Profile { id: id.parse().ok()?, name, since })))
     }
 
     /// The user with this name, and the digest of the password.

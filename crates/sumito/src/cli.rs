@@ -5,7 +5,7 @@ use std::io::IsTerminal;
 use clap::{ColorChoice, Parser, Subcommand};
 use clap_complete::Shell;
 
-use crate::{analyse, bench, convert, datagen, duel, engine, layouts, moves, perft, render, serve, show, solve};
+use crate::{analyse, bench, convert, datagen, duel, engine, layouts, load, moves, perft, render, serve, show, solve};
 
 /// Abalone: play and analyse in the browser, which is what happens without a verb; look at positions and games, convert and draw them,
 /// count moves, think.
@@ -49,6 +49,7 @@ pub(crate) enum Verb {
     Engine(engine::Args),
     Duel(duel::Args),
     Datagen(datagen::Args),
+    Load(load::Args),
     /// Write a shell's completion script
     #[command(after_help = COMPLETIONS)]
     Completions {

@@ -13,6 +13,7 @@ mod error;
 mod games;
 mod input;
 mod layouts;
+mod load;
 mod moves;
 mod perft;
 mod pixels;
@@ -62,6 +63,7 @@ fn run(cli: Cli, error_color: bool, out: &mut (impl Write + Send)) -> Result<(),
         Some(Verb::Layouts(args)) => layouts::run(&args, color, out),
         Some(Verb::Bench(args)) => bench::run(&args, out),
         Some(Verb::Datagen(args)) => datagen::run(&args, out),
+        Some(Verb::Load(args)) => load::run(&args, out),
         Some(Verb::Duel(args)) => duel::run(&args, out),
         Some(Verb::Completions { shell }) => {
             let mut script = Vec::new();

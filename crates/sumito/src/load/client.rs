@@ -1,0 +1,145 @@
+//! The client's side: requests over one connection that stays open, and the socket of a player.
+
+use std::net::SocketAddr;
+
+use futures_util::{SinkExt, StreamExt};
+use serde::Deserialize;
+use serde_json::Value;
+use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
+use tokio::net::TcpStream;
+use tokio_tungstenite::tungstenite::Message;
+use tokio_tungstenite::tungstenite::client::IntoClientRequest;
+use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
+use tokio_tungstenite::{WebSocketStream, client_async_with_config};
+
+/// A connection for requests.
+pub(super) struct Http {
+    stream: BufReader<TcpStream>,
+    address: SocketAddr,
+}
+
+/// An answer to a request.
+pub(super) struct Answer {
+    pub(super) status: u16,
+    /// The session that was begun, as the cookie to send.
+    pub(super) cookie: String,
+    pub(super) body: Vec<u8>,
+}
+
+impl Answer {
+    pub(super) fn json(&self) -> Result<Value, String> {
+        if self.status != 200 {
+            return Err(format!("status {}: {}", self.status, String::from_utf8_lossy(&self.body).trim()));
+        }
+        serde_json::from_slice(&self.body).map_err(|error| error.to_string())
+    }
+}
+
+impl Http {
+    pub(super) async fn connect(address: SocketAddr) -> Result<Http, String> {
+        Ok(Http { stream: BufReader::new(connect(address).await?), address })
+    }
+
+    pub(super) async fn get(&mut self, path: &str) -> Result<Answer, String> {
+        self.ask("GET", path, "").await.map_err(|error| error.to_string())
+    }
+
+    pub(super) async fn post(&mut self, path: &str, body: &str) -> Result<Answer, String> {
+        self.ask("POST", path, body).await.map_err(|error| error.to_string())
+    }
+
+    async fn ask(&mut self, method: &str, path: &str, body: &str) -> std::io::Result<Answer> {
+        let head = format!("{method} {path} HTTP/1.1\r\nHost: {}\r\nContent-Length: {}\r\n\r\n", self.address, body.len());
+        self.stream.write_all((head + body).as_bytes()).await?;
+        let mut line = String::new();
+        self.stream.read_line(&mut line).await?;
+        let status = line.split(' ').nth(1).and_then(|status| status.parse().ok());
+        let status = status.ok_or_else(|| std::io::Error::other(format!("no answer of a web server: {line:?}")))?;
+        let (mut cookie, mut length, mut in_chunks) = (String::new(), 0, false);
+        loop {
+            line.clear();
+            self.stream.read_line(&mut line).await?;
+            let Some((name, value)) = line.trim_end().split_once(": ") else { break };
+            match name {
+                "content-length" => length = value.parse().map_err(std::io::Error::other)?,
+                "transfer-encoding" => in_chunks = true,
+                "set-cookie" => value.split(';').next().unwrap_or_default().clone_into(&mut cookie),
+                _ => {}
+            }
+        }
+        let mut body = Vec::new();
+        if in_chunks {
+            while self.read_chunk(&mut body).await? {}
+        } else {
+            self.read_exactly(length, &mut body).await?;
+        }
+        Ok(Answer { status, cookie, body })
+    }
+
+    /// Reads the next part of an answer whose length was not known before; `false` after the last one.
+    async fn read_chunk(&mut self, body: &mut Vec<u8>) -> std::io::Result<bool> {
+        let mut line = String::new();
+        self.stream.read_line(&mut line).await?;
+        let length = usize::from_str_radix(line.trim_end(), 16).map_err(std::io::Error::other)?;
+        self.read_exactly(length, body).await?;
+        self.stream.read_line(&mut line).await?;
+        Ok(length > 0)
+    }
+
+    async fn read_exactly(&mut self, length: usize, body: &mut Vec<u8>) -> std::io::Result<()> {
+        let known = body.len();
+        body.resize(known + length, 0);
+        self.stream.read_exact(&mut body[known..]).await.map(|_| ())
+    }
+}
+
+/// The socket of a player.
+pub(super) struct Line(WebSocketStream<TcpStream>);
+
+/// What matters of a message.
+#[derive(Deserialize)]
+pub(super) struct Heard {
+    #[serde(rename = "type")]
+    pub(super) kind: String,
+    pub(super) version: Option<u32>,
+    pub(super) key: Option<String>,
+}
+
+impl Line {
+    /// Opens the socket of a game; returns when the server has told the state.
+    pub(super) async fn open(address: SocketAddr, game: &str, cookie: &str) -> Result<Line, String> {
+        let url = format!("ws://{address}/api/games/{game}/socket");
+        let mut request = url.into_client_request().map_err(|error| error.to_string())?;
+        let cookie = cookie.parse().map_err(|_| "the cookie is no header".to_owned())?;
+        request.headers_mut().insert("cookie", cookie);
+        let stream = connect(address).await?;
+        let small = WebSocketConfig::default().read_buffer_size(2048).write_buffer_size(0);
+        let opened = client_async_with_config(request, stream, Some(small)).await;
+        let mut line = Line(opened.map_err(|error| error.to_string())?.0);
+        while line.hear().await?.kind != "state" {}
+        Ok(line)
+    }
+
+    pub(super) async fn send(&mut self, text: &str) -> Result<(), String> {
+        self.0.send(Message::text(text)).await.map_err(|error| error.to_string())
+    }
+
+    pub(super) async fn hear(&mut self) -> Result<Heard, String> {
+        loop {
+            match self.0.next().await {
+                Some(Ok(Message::Text(text))) => return serde_json::from_str(&text).map_err(|error| error.to_string()),
+                Some(Ok(Message::Close(_))) | None => return Err("the server has closed the line".to_owned()),
+                // Pings are answered by the library.
+                Some(Ok(_)) => {}
+                Some(Err(error)) => return Err(error.to_string()),
+            }
+        }
+    }
+}
+
+async fn connect(address: SocketAddr) -> Result<TcpStream, String> {
+    let stream = TcpStream::connect(address).await.map_err(|error| format!("{address}: {error}"))?;
+    // A move does not wait for company.
+    stream.set_nodelay(true).map_err(|error| error.to_string())?;
+    Ok(stream)
+}

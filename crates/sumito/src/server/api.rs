@@ -132,7 +132,7 @@ async fn health(State(app): State<App>) -> (StatusCode, &'static str) {
 
 async fn metrics(State(app): State<App>) -> impl IntoResponse {
     let kind = HeaderValue::from_static("text/plain; version=0.0.4");
-    ([(header::CONTENT_TYPE, kind)], app.games.metrics.text(app.games.load_figures()))
+    ([(header::CONTENT_TYPE, kind)], app.games.metrics.text(&app.games.load_figures()))
 }
 
 async fn me(State(app): State<App>, headers: HeaderMap) -> Answer {
@@ -319,6 +319,8 @@ impl App {
         }
         self.games.metrics.sockets.add();
         let upgrade = upgrade.max_message_size(socket::LARGEST).max_frame_size(socket::LARGEST);
+        // Messages are short, and there are many sockets: what waits for one is kept small, and what it does not take is given up.
+        let upgrade = upgrade.read_buffer_size(512).write_buffer_size(0).max_write_buffer_size(socket::MOST_UNSENT);
         let failed = self.clone();
         let upgrade = upgrade.on_failed_upgrade(move |error| {
             tracing::debug!(%error, "a socket did not open");

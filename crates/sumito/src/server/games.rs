@@ -2,9 +2,10 @@
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicI64, Ordering::Relaxed};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
-use std::time::Duration;
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError, Weak};
+use std::time::{Duration, Instant};
 
+use axum::extract::ws::Utf8Bytes;
 use sumito_rules::{ByColor, Color};
 use tokio::sync::{broadcast, mpsc};
 
@@ -16,7 +17,7 @@ use super::failure::Failure;
 use super::flags;
 use super::id::{GameId, UserId};
 use super::lobby::{self, Lobby};
-use super::metrics::Metrics;
+use super::metrics::{Load, Metrics};
 use super::now;
 use super::play::{Action, Actor, LiveGame, Refusal, Status};
 use super::ratings::{RatedGame, Speed, Standing, why_not_rated};
@@ -85,6 +86,8 @@ pub(crate) struct Told {
     pub(crate) clocks: Clocks,
     /// Who plays, where that has changed: somebody joined, or ratings did.
     pub(crate) people: Option<(ByColor<Option<Player>>, ByColor<Person>)>,
+    /// The message, which all who watch share.
+    pub(crate) text: OnceLock<Utf8Bytes>,
 }
 
 /// The clocks at a moment.
@@ -180,7 +183,10 @@ impl Games {
         now: Millis,
     ) -> Result<u32, Failure> {
         let games = Arc::clone(self);
-        unbroken(async move { games.act_now(game, actor, version, &action, now).await }).await
+        let begun = Instant::now();
+        let done = unbroken(async move { games.act_now(game, actor, version, &action, now).await }).await;
+        self.metrics.act.add(begun.elapsed());
+        done
     }
 
     async fn act_now(&self, id: GameId, actor: Actor, version: u32, action: &Action, now: Millis) -> Result<u32, Failure> {
@@ -228,7 +234,8 @@ impl Games {
             }
             table.log.push(event.clone());
             let (status, turn) = (table.live.status(), table.live.game().position().turn());
-            room.tell(News::Event(Arc::new(Told { version, event, status, turn, clocks: Clocks::of(&table.live, now), people })));
+            let (clocks, text) = (Clocks::of(&table.live, now), OnceLock::new());
+            room.tell(News::Event(Arc::new(Told { version, event, status, turn, clocks, people, text })));
         }
         self.settle(id, &room, &table.live, now);
         self.lobby.note(id, table, now);
@@ -285,10 +292,10 @@ impl Games {
         Ok(())
     }
 
-    /// Games in memory, games that wait for the engine, and games it thinks about.
-    pub(crate) fn load_figures(&self) -> (usize, usize, usize) {
+    /// The figures that are counted here and below.
+    pub(crate) fn load_figures(&self) -> Load<'_> {
         let (waiting, thinking) = self.bots.load();
-        (lock(&self.rooms).len(), waiting, thinking)
+        Load { live: lock(&self.rooms).len(), waiting, thinking, commit: self.db.commit_times() }
     }
 
     /// Lets a flag fall at this moment, or never.

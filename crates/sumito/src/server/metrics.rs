@@ -1,7 +1,9 @@
 //! Figures for Prometheus.
 
 use std::fmt::Write;
+use std::fs;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::time::Duration;
 
 /// What is counted.
 #[derive(Default)]
@@ -12,6 +14,10 @@ pub(crate) struct Metrics {
     pub(crate) refusals: Count,
     /// Sockets that are open now.
     pub(crate) sockets: Count,
+    /// From the door of the games until what was done is saved and told.
+    pub(crate) act: Histogram,
+    /// Answers to requests, sockets aside.
+    pub(crate) answer: Histogram,
 }
 
 #[derive(Default)]
@@ -31,24 +37,131 @@ impl Count {
     }
 }
 
+/// How long things took, as Prometheus wants it: how many up to each bound.
+#[derive(Default)]
+pub(crate) struct Histogram {
+    /// How many took up to each of [`BOUNDS`] and longer than the one before; the last is for everything longer.
+    counts: [AtomicU64; BOUNDS.len() + 1],
+    microseconds: AtomicU64,
+}
+
+/// In milliseconds.
+const BOUNDS: [u64; 10] = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000];
+
+impl Histogram {
+    pub(crate) fn add(&self, took: Duration) {
+        let bucket = BOUNDS.iter().position(|&bound| took <= Duration::from_millis(bound)).unwrap_or(BOUNDS.len());
+        self.counts[bucket].fetch_add(1, Relaxed);
+        self.microseconds.fetch_add(took.as_micros() as u64, Relaxed);
+    }
+
+    fn write(&self, text: &mut String, name: &str, help: &str) -> std::fmt::Result {
+        writeln!(text, "# HELP sumito_{name}_seconds {help}\n# TYPE sumito_{name}_seconds histogram")?;
+        let mut sum = 0;
+        for (n, count) in self.counts.iter().enumerate() {
+            sum += count.load(Relaxed);
+            let bound = BOUNDS.get(n).map_or("+Inf".to_owned(), |&bound| (bound as f64 / 1e3).to_string());
+            writeln!(text, "sumito_{name}_seconds_bucket{{le=\"{bound}\"}} {sum}")?;
+        }
+        let seconds = self.microseconds.load(Relaxed) as f64 / 1e6;
+        writeln!(text, "sumito_{name}_seconds_sum {seconds}\nsumito_{name}_seconds_count {sum}")
+    }
+}
+
+/// What others count and Prometheus is told with the rest.
+pub(crate) struct Load<'a> {
+    /// Games in memory.
+    pub(crate) live: usize,
+    /// Games that wait for the engine, and that it thinks about.
+    pub(crate) waiting: usize,
+    pub(crate) thinking: usize,
+    /// What a commit takes, flush included.
+    pub(crate) commit: &'a Histogram,
+}
+
 impl Metrics {
-    /// The text that Prometheus reads. `live`, `waiting`, `thinking`: games in memory, waiting for the engine, thought about.
-    pub(crate) fn text(&self, (live, waiting, thinking): (usize, usize, usize)) -> String {
+    /// The text that Prometheus reads.
+    pub(crate) fn text(&self, load: &Load<'_>) -> String {
         let figures = [
             ("games_created_total", "counter", "games set up since the start", self.games.get()),
             ("moves_total", "counter", "moves made since the start", self.moves.get()),
             ("requests_total", "counter", "requests answered since the start", self.requests.get()),
             ("refusals_total", "counter", "requests and actions refused since the start", self.refusals.get()),
             ("sockets", "gauge", "sockets open", self.sockets.get()),
-            ("games_live", "gauge", "games in memory", live as u64),
-            ("engine_waiting", "gauge", "games that wait for the engine", waiting as u64),
-            ("engine_thinking", "gauge", "games the engine thinks about", thinking as u64),
+            ("games_live", "gauge", "games in memory", load.live as u64),
+            ("engine_waiting", "gauge", "games that wait for the engine", load.waiting as u64),
+            ("engine_thinking", "gauge", "games the engine thinks about", load.thinking as u64),
         ];
         let mut text = String::new();
         for (name, kind, help, value) in figures {
             // Writing to a string does not fail.
             let _ = writeln!(text, "# HELP sumito_{name} {help}\n# TYPE sumito_{name} {kind}\nsumito_{name} {value}");
         }
+        let histograms = [
+            (&self.act, "act", "from an action in a game until it is saved and told"),
+            (load.commit, "commit", "saving the events of many games at once, flush included"),
+            (&self.answer, "answer", "answers to requests"),
+        ];
+        for (histogram, name, help) in histograms {
+            let _ = histogram.write(&mut text, name, help);
+        }
+        let _ = write_process(&mut text);
         text
+    }
+}
+
+/// Memory and processor of this process, by the names that Prometheus knows, where the system tells them.
+fn write_process(text: &mut String) -> std::fmt::Result {
+    let memory = fs::read_to_string("/proc/self/status").ok().and_then(|status| {
+        let kilobytes = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?.trim().strip_suffix(" kB")?.parse::<u64>();
+        Some(kilobytes.ok()? * 1024)
+    });
+    let processor = fs::read_to_string("/proc/self/stat").ok().and_then(|stat| {
+        // The name of the program may have blanks; the figures follow its bracket. Ticks are hundredths of a second.
+        let mut figures = stat.rsplit_once(')')?.1.split_whitespace().skip(11);
+        let mut ticks = || figures.next()?.parse::<u64>().ok();
+        Some((ticks()? + ticks()?) as f64 / 100.0)
+    });
+    if let Some(memory) = memory {
+        writeln!(text, "# TYPE process_resident_memory_bytes gauge\nprocess_resident_memory_bytes {memory}")?;
+    }
+    if let Some(processor) = processor {
+        writeln!(text, "# TYPE process_cpu_seconds_total counter\nprocess_cpu_seconds_total {processor}")?;
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_histogram_counts_up_to_each_bound() {
+        let histogram = Histogram::default();
+        for millis in [0, 1, 2, 3, 50, 51, 5000] {
+            histogram.add(Duration::from_millis(millis));
+        }
+        let mut text = String::new();
+        histogram.write(&mut text, "act", "help").unwrap();
+        let lines: Vec<&str> = text.lines().collect();
+        assert_eq!(lines[..2], ["# HELP sumito_act_seconds help", "# TYPE sumito_act_seconds histogram"]);
+        for (bound, count) in
+            [("0.001", 2), ("0.002", 3), ("0.005", 4), ("0.02", 4), ("0.05", 5), ("0.1", 6), ("1", 6), ("+Inf", 7)]
+        {
+            let line = format!("sumito_act_seconds_bucket{{le=\"{bound}\"}} {count}");
+            assert!(lines.contains(&line.as_str()), "{line} is not in\n{text}");
+        }
+        assert_eq!(lines[lines.len() - 2..], ["sumito_act_seconds_sum 5.107", "sumito_act_seconds_count 7"]);
+    }
+
+    #[test]
+    #[cfg(target_os = "linux")]
+    fn the_process_tells_its_memory_and_time() {
+        let mut text = String::new();
+        write_process(&mut text).unwrap();
+        let memory: u64 =
+            text.lines().find_map(|line| line.strip_prefix("process_resident_memory_bytes ")?.parse().ok()).unwrap();
+        assert!((1 << 20..1 << 34).contains(&memory), "{text}");
+        assert!(text.contains("\nprocess_cpu_seconds_total "), "{text}");
     }
 }

@@ -107,6 +107,7 @@ pub(crate) async fn serve(
 
 /// What every request goes through: counted, limited, from a page of ours; and every answer: with headers that keep browsers strict.
 async fn guard(State(app): State<App>, address: Address, request: Request, next: Next) -> Response {
+    let begun = Instant::now();
     let metrics = &app.games.metrics;
     metrics.requests.add();
     let is_api = request.uri().path().starts_with("/api/");
@@ -121,6 +122,7 @@ async fn guard(State(app): State<App>, address: Address, request: Request, next:
         Some(failure) => failure.into_response(),
         None => next.run(request).await,
     };
+    metrics.answer.add(begun.elapsed());
     if response.status().is_client_error() {
         metrics.refusals.add();
     }

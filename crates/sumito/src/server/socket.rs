@@ -22,6 +22,8 @@ use super::wire::{self, Request, Wish};
 
 /// The largest message a client may send.
 pub(crate) const LARGEST: usize = 4096;
+/// The most bytes that wait for a client that does not take them; the longest state of a game fits.
+pub(crate) const MOST_UNSENT: usize = 1 << 20;
 /// How often the line is measured.
 pub(super) const PING: Duration = Duration::from_secs(5);
 /// How long a line may be silent.
@@ -134,13 +136,13 @@ impl Connection {
                 {
                     watch.play_for(vec![color]);
                 }
-                send_json(socket, &wire::news(&News::Event(told))).await
+                send(socket, Message::Text(wire::news(&News::Event(told)))).await
             }
             // Something was missed: everything anew.
             Ok(News::Event(_)) | Err(RecvError::Lagged(_)) => self.send_state(socket, Some(self.seen)).await,
             // What players say to each other is for them alone.
             Ok(News::Chat(_)) if !watch.is_player() => Some(()),
-            Ok(news) => send_json(socket, &wire::news(&news)).await,
+            Ok(news) => send(socket, Message::Text(wire::news(&news))).await,
             Err(RecvError::Closed) => None,
         }
     }

@@ -1,5 +1,6 @@
 //! The JSON of socket and API. Nobody else knows it; docs/api.md describes it.
 
+use axum::extract::ws::Utf8Bytes;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use sumito_rules::{ByColor, Color, Layout, MoveTextError, Outcome, position_or_layout};
@@ -352,9 +353,10 @@ fn event(version: u32, Event { at, what }: &Event) -> Value {
     value
 }
 
-pub(crate) fn news(news: &News) -> Value {
-    match news {
-        News::Event(told) => self::told(told),
+/// The text of a message. An event is put into words once for all who watch.
+pub(crate) fn news(news: &News) -> Utf8Bytes {
+    let value = match news {
+        News::Event(told) => return told.text.get_or_init(|| self::told(told).to_string().into()).clone(),
         News::Present(present) => self::present(present),
         News::Chat(said) => {
             let mut value = self::said(said);
@@ -362,7 +364,8 @@ pub(crate) fn news(news: &News) -> Value {
             value
         }
         News::EngineWaits(ahead) => json!({"type": "engine", "ahead": ahead}),
-    }
+    };
+    value.to_string().into()
 }
 
 fn told(told: &Told) -> Value {

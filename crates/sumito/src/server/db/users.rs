@@ -1,5 +1,7 @@
 //! Users, accounts and sessions.
 
+use sqlx::error::DatabaseError;
+
 use super::{Db, DbError, Millis, UserId};
 
 /// A user, as far as others may know.
@@ -22,22 +24,27 @@ pub(crate) struct Profile {
 impl Db {
     /// Adds a user without an account.
     pub(crate) async fn add_user(&self, user: UserId, now: Millis) -> Result<(), DbError> {
-        let query = sqlx::query("insert into users (id, created_at) values ($1, $2)");
-        query.bind(user.to_string()).bind(now).execute(&self.pool).await?;
-        Ok(())
+        let write = move || {
+            let query = sqlx::query("insert into users (id, created_at) values ($1, $2)");
+            vec![query.bind(user.to_string()).bind(now)]
+        };
+        self.write(write).await.map(|_| ())
     }
 
     /// Gives a user name and password. `false` if the name is taken, or the user has one already.
     pub(crate) async fn register(&self, user: UserId, name: &str, folded: &str, password: &str) -> Result<bool, DbError> {
-        let query = sqlx::query(
-            "update users set name = $2, folded_name = $3, password = $4 where id = $1 and name is null \
-             and not exists (select 1 from users where folded_name = $3)",
-        );
-        let query = query.bind(user.to_string()).bind(name.to_owned()).bind(folded.to_owned()).bind(password.to_owned());
-        match query.execute(&self.pool).await {
-            Ok(done) => Ok(done.rows_affected() == 1),
-            Err(sqlx::Error::Database(error)) if error.is_unique_violation() => Ok(false),
-            Err(error) => Err(error.into()),
+        let (name, folded, password) = (name.to_owned(), folded.to_owned(), password.to_owned());
+        let write = move || {
+            let query = sqlx::query(
+                "update users set name = $2, folded_name = $3, password = $4 where id = $1 and name is null \
+                 and not exists (select 1 from users where folded_name = $3)",
+            );
+            vec![query.bind(user.to_string()).bind(name.clone()).bind(folded.clone()).bind(password.clone())]
+        };
+        match self.write(write).await {
+            Ok(rows) => Ok(rows == 1),
+            Err(error) if error.as_database_error().is_some_and(DatabaseError::is_unique_violation) => Ok(false),
+            Err(error) => Err(error),
         }
     }
 
@@ -62,9 +69,12 @@ impl Db {
     }
 
     pub(crate) async fn add_session(&self, token: &str, user: UserId, expires: Millis) -> Result<(), DbError> {
-        let query = sqlx::query("insert into sessions (token, user_id, expires_at) values ($1, $2, $3)");
-        query.bind(token.to_owned()).bind(user.to_string()).bind(expires).execute(&self.pool).await?;
-        Ok(())
+        let token = token.to_owned();
+        let write = move || {
+            let query = sqlx::query("insert into sessions (token, user_id, expires_at) values ($1, $2, $3)");
+            vec![query.bind(token.clone()).bind(user.to_string()).bind(expires)]
+        };
+        self.write(write).await.map(|_| ())
     }
 
     /// The user of a session that has not run out.
@@ -78,13 +88,14 @@ impl Db {
     }
 
     pub(crate) async fn end_session(&self, token: &str) -> Result<(), DbError> {
-        sqlx::query("delete from sessions where token = $1").bind(token.to_owned()).execute(&self.pool).await?;
-        Ok(())
+        let token = token.to_owned();
+        let write = move || vec![sqlx::query("delete from sessions where token = $1").bind(token.clone())];
+        self.write(write).await.map(|_| ())
     }
 
     /// Forgets the sessions that have run out.
     pub(crate) async fn sweep_sessions(&self, now: Millis) -> Result<(), DbError> {
-        sqlx::query("delete from sessions where expires_at <= $1").bind(now).execute(&self.pool).await?;
-        Ok(())
+        let write = move || vec![sqlx::query("delete from sessions where expires_at <= $1").bind(now)];
+        self.write(write).await.map(|_| ())
     }
 }

@@ -75,4 +75,5 @@ pub use solve::{Decision, Defense, FirstMove, Goal, Solution, SolveProgress, Sol
 pub use bench::{BENCH_DEPTH, Bench, bench};
 pub use datagen::{Datagen, Progress, Sample};
 pub use duel::{ArchiveError, Bout, Contestant, Duel, Ending, Fault, Openings, Pace, PlayedPair, Referee, Standings};
+pub use random::Random;
 pub use stats::{Elo, EloModel, Pairs, Sprt, Verdict};

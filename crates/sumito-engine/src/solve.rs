@@ -12,6 +12,7 @@
 //! the shortest way comes closer with every move and never meets a position twice: draws by repetition change nothing, and positions
 //! before the first need not be known. Draws by a limit of quiet plies are not looked at. A side that cannot move loses.
 
+mod after;
 mod aim;
 mod search;
 mod table;
@@ -191,9 +192,13 @@ impl Solver {
     }
 
     /// Answers a question, unless `control` or the number of positions visited end it first. Decides every first move; never prints.
-    pub fn solve(&mut self, task: &Task, nodes: u64, control: &Control, mut on_progress: impl FnMut(&SolveProgress)) -> Solution {
+    pub fn solve(&mut self, task: &Task, nodes: u64, control: &Control, on_progress: impl FnMut(&SolveProgress)) -> Solution {
+        Solver::solve_by(self.search(task, nodes, control), task, on_progress)
+    }
+
+    /// Answers a question by a search whose aim may have been set earlier in the game.
+    fn solve_by(mut search: Search<'_>, task: &Task, mut on_progress: impl FnMut(&SolveProgress)) -> Solution {
         let watch = Stopwatch::start();
-        let mut search = self.search(task, nodes, control);
         let won = if task.goal.defends() { Decision::Disproved } else { Decision::Proved };
         let decision = if task.moves == 0 { won.opposite() } else { Decision::Undecided };
         let mut first_moves: Vec<FirstMove> =

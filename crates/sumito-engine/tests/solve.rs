@@ -167,6 +167,44 @@ fn trees_answer_every_defense_and_lines_are_the_longest() {
 }
 
 #[test]
+fn questions_in_the_middle_agree_with_the_tree() {
+    let mut random = Random(3);
+    let (mut defended, mut refuted) = (0, 0);
+    for _ in 0..150 {
+        let position = crowded(&mut random, 9);
+        for goal in Goal::ALL {
+            let task = Task { position, goal, moves: 2 };
+            let (mut solver, control) = (Solver::new(1), Control::new());
+            for first in solver.solve(&task, u64::MAX, &control, |_| {}).first_moves {
+                let refutation = solver.refutation(&task, &[first.m], u64::MAX, &control);
+                let longest = solver.longest_defenses(&task, &[first.m], u64::MAX, &control);
+                assert_eq!(refutation.is_some(), first.decision == Decision::Disproved, "{task:?} {}", first.m);
+                assert_eq!(longest.is_some(), first.decision == Decision::Proved && !goal.defends(), "{task:?} {}", first.m);
+                if let (Some(longest), Some(tree)) = (longest, solver.tree(&task, first.m, u64::MAX, &control)) {
+                    let most = tree.defenses.first().map_or(0, |defense| defense.then.moves);
+                    let expected = tree.defenses.iter().filter(|defense| defense.then.moves == most).count();
+                    assert_eq!(longest.len(), expected, "{task:?} {}", first.m);
+                    for &defense in &longest {
+                        let solution = solver.solve_after(&task, &[first.m, defense], u64::MAX, &control).unwrap();
+                        assert_eq!(solution.shortest(), Some(most), "{task:?} {} {defense}", first.m);
+                        defended += 1;
+                    }
+                } else if let Some(line) = refutation {
+                    if goal.defends() {
+                        assert_eq!(Some(line.len()), first.moves.map(|moves| 2 * usize::from(moves) - 1), "{task:?} {}", first.m);
+                    } else if let [prevention] = line[..] {
+                        let solution = solver.solve_after(&task, &[first.m, prevention], u64::MAX, &control).unwrap();
+                        assert_eq!(solution.decision, Decision::Disproved, "{task:?} {} {prevention}", first.m);
+                    }
+                    refuted += 1;
+                }
+            }
+        }
+    }
+    assert!(defended > 200 && refuted > 4000, "{defended} {refuted}");
+}
+
+#[test]
 fn a_limit_or_a_stop_leaves_the_question_undecided() {
     let position = "ww1bb/wwwbbb/1ww1bb1/8/9/8/1bb1ww1/bbbwww/bb1ww b".parse().unwrap();
     let task = Task { position, goal: Goal::WinMarble, moves: 4 };

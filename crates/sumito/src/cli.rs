@@ -5,7 +5,7 @@ use std::io::IsTerminal;
 use clap::{ColorChoice, Parser, Subcommand};
 use clap_complete::Shell;
 
-use crate::{analyse, bench, convert, datagen, duel, engine, layouts, load, moves, perft, render, serve, show, solve};
+use crate::{analyse, bench, convert, datagen, duel, engine, layouts, load, moves, perft, puzzles, render, serve, show, solve};
 
 /// Abalone: play and analyse in the browser, which is what happens without a verb; look at positions and games, convert and draw them,
 /// count moves, think.
@@ -45,6 +45,7 @@ pub(crate) enum Verb {
     Layouts(layouts::Args),
     Perft(perft::Args),
     Solve(solve::Args),
+    Puzzles(puzzles::Args),
     Bench(bench::Args),
     Engine(engine::Args),
     Duel(duel::Args),

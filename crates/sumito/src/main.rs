@@ -18,6 +18,7 @@ mod moves;
 mod perft;
 mod pixels;
 mod progress;
+mod puzzles;
 mod render;
 mod serve;
 mod server;
@@ -64,6 +65,7 @@ fn run(cli: Cli, error_color: bool, out: &mut (impl Write + Send)) -> Result<(),
         Some(Verb::Bench(args)) => bench::run(&args, out),
         Some(Verb::Datagen(args)) => datagen::run(&args, out),
         Some(Verb::Load(args)) => load::run(&args, out),
+        Some(Verb::Puzzles(args)) => puzzles::run(&args, out),
         Some(Verb::Duel(args)) => duel::run(&args, out),
         Some(Verb::Completions { shell }) => {
             let mut script = Vec::new();

@@ -109,7 +109,7 @@ impl Search<'_> {
     }
 
     /// The number of moves that the attacker, to move, needs, if that is no more than `moves`.
-    fn distance(&mut self, position: &Position, moves: u8) -> Result<Option<u8>, Stopped> {
+    pub(super) fn distance(&mut self, position: &Position, moves: u8) -> Result<Option<u8>, Stopped> {
         for moves in 1..=moves {
             if self.attack(position, moves)? {
                 return Ok(Some(moves));

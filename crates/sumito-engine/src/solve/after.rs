@@ -1,0 +1,103 @@
+//! Questions in the middle: the goal counts from where it was asked, and some moves have been played since.
+
+use sumito_rules::{Move, Position};
+
+use super::search::{Search, Stopped};
+use super::{Goal, Solution, Solver, Task};
+use crate::engine::Control;
+
+impl Solver {
+    /// What [`solve`](Solver::solve) tells, after some moves of both sides, when it is the turn of the same side again. `None` if a
+    /// move is not legal or it is the other side's turn.
+    pub fn solve_after(&mut self, task: &Task, played: &[Move], nodes: u64, control: &Control) -> Option<Solution> {
+        let position = follow(&task.position, played)?;
+        if position.turn() != task.position.turn() {
+            return None;
+        }
+        let search = self.search(task, nodes, control);
+        let moves = task.moves.saturating_sub((played.len() / 2) as u8);
+        Some(Solver::solve_by(search, &Task { position, goal: task.goal, moves }, |_| {}))
+    }
+
+    /// The defenses that last longest, when the side to move has played the last of these moves and its goal, one that wins, is
+    /// forced. There is none where the goal is reached. `None` if it is not forced, or the limit came first.
+    pub fn longest_defenses(&mut self, task: &Task, played: &[Move], nodes: u64, control: &Control) -> Option<Vec<Move>> {
+        let position = follow(&task.position, played)?;
+        if task.goal.defends() || position.turn() == task.position.turn() {
+            return None;
+        }
+        let moves = task.moves.checked_sub(played.len().div_ceil(2) as u8)?;
+        self.search(task, nodes, control).longest_defenses(&position, moves).ok()?
+    }
+
+    /// What the other side does about the last of these moves, if the goal is out of reach since: for the goals that win a move that
+    /// prevents it, for those that save the whole attack. Empty if no move is needed, since the goal is simply not reached with the
+    /// last move there was. `None` if the goal is still reached, or the limit came first.
+    pub fn refutation(&mut self, task: &Task, played: &[Move], nodes: u64, control: &Control) -> Option<Vec<Move>> {
+        let position = follow(&task.position, played)?;
+        if position.turn() == task.position.turn() {
+            return None;
+        }
+        let mut search = self.search(task, nodes, control);
+        let before = (played.len() / 2) as u8;
+        if task.goal.defends() {
+            let mut line = Vec::new();
+            let found = search.line_of_attack(position, task.moves.checked_sub(before)?, &mut line);
+            return found.is_ok_and(|found| found).then_some(line);
+        }
+        search.prevention(&position, task.moves.checked_sub(before + 1)?, task.goal).ok()?
+    }
+}
+
+/// The position after these moves, if they are legal.
+fn follow(position: &Position, played: &[Move]) -> Option<Position> {
+    let mut position = *position;
+    for &m in played {
+        position.try_play(m).ok()?;
+    }
+    Some(position)
+}
+
+impl Search<'_> {
+    /// The defender's moves against which the attacker, who gets there with `moves` moves, needs the most.
+    fn longest_defenses(&mut self, position: &Position, moves: u8) -> Result<Option<Vec<Move>>, Stopped> {
+        if !self.defend(position, moves)? {
+            return Ok(None);
+        }
+        let (mut longest, mut most) = (Vec::new(), 0);
+        if !self.aim.is_reached(position) {
+            for m in &position.moves() {
+                let mut next = *position;
+                next.play_unchecked(m);
+                let needed = self.distance(&next, moves)?.unwrap_or(moves);
+                if needed > most {
+                    (longest, most) = (Vec::new(), needed);
+                }
+                if needed == most {
+                    longest.push(m);
+                }
+            }
+        }
+        Ok(Some(longest))
+    }
+
+    /// A move of the defender after which the attacker does not get there with `moves` moves: one that ejects if there is such a one.
+    fn prevention(&mut self, position: &Position, moves: u8, goal: Goal) -> Result<Option<Vec<Move>>, Stopped> {
+        if self.defend(position, moves)? {
+            return Ok(None);
+        }
+        let ejections = position.ejections();
+        for m in ejections.iter().chain(&position.moves()) {
+            let mut next = *position;
+            next.play_unchecked(m);
+            // With no move left only the marble that is taken back is worth showing.
+            if moves == 0 && (goal == Goal::WinGame || !ejections.contains(m)) {
+                break;
+            }
+            if !self.attack(&next, moves)? {
+                return Ok(Some(vec![m]));
+            }
+        }
+        Ok(Some(Vec::new()))
+    }
+}

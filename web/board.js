@@ -1,74 +1,142 @@
-// The board as a custom element. It knows no rules: the page tells it where the marbles are and which moves are legal, and it tells
-// the page what the player chose. What it brings to life is the SVG that the server drew (crates/sumito-rules/src/diagram).
+// The board as a custom element. It knows no rules: the page tells it where the marbles are and which moves are legal, and it tells the page
+// what the player chose.
+//
+// How a page uses it. The server puts `<sumito-board>` with a drawing into the page (site/frame.rs, `board`); the script of the page imports
+// this module and calls
+//
+//   board.show({ ...place, legal: await moves(game), movable: 'black', last })   a position, at once (`place` and moves from rules.js)
+//   await board.roll(move)          a move just played: animation, sound, words, and nothing can be chosen meanwhile; then call `show`
+//   board.refuse(words, cell)       says why something is not possible, and marks the cell that shows it
+//   board.turn(true)                as White sees it; the reader's own turn of the board comes on top
+//   board.letGo()                   gives up what was chosen, asked or to be played in advance: before moves are taken back, at the end
+//   board.choose(cells)  board.mark(kind, cells)  board.arrows([[from, to]], kind)  board.say(words)
+//
+// `show` takes, all but the marbles optional:
+//
+//   black, white, blackLost, whiteLost   as a Place of rules.js has them; the lost ones lie in the gutter
+//   turn      who is to move, for those who hear the board
+//   legal     the legal moves, if it is the player's turn
+//   ahead     moves to choose from while it is the other side's turn (`candidates` of rules.js): one may be played in advance
+//   movable   whose marbles may be chosen: a color, 'both' or null
+//   last      cells to mark as those of the last move
+//
+// The attribute `confirm` lets the reader's setting hold that moves are to be confirmed: set it where a move cannot be taken back.
+//
+// Events, all of which bubble:
+//
+//   move      detail: the move's text, in Aba-Pro notation. It was chosen among `legal`, confirmed if need be, or played in advance
+//   illegal   detail: { cells, direction }: the player tried this; ask `whyNot` and call `refuse`
+//   notice    detail: words for the player, such as that a move in advance is no longer possible
+//   premove   detail: the move to be played in advance, or null
+//   choose    detail: the chosen cells
+//
+// With the keyboard: arrows move the cursor, Space chooses, the letters around S (or the digits around 5) play in a direction, Enter confirms,
+// Escape takes back, P reads the position, L the last move, and ? tells the keys.
+
+import { DIRECTIONS, Drawing } from './drawing.js';
+import { get, watch } from './settings.js';
+import { play as sound } from './sounds.js';
+import { moveWords, positionWords, reached } from './spoken.js';
+import { t } from './texts.js';
 
 /**
+ * @typedef {import('./drawing.js').Direction} Direction
+ * @typedef {import('./drawing.js').Color} Color
+ * @typedef {import('./drawing.js').Point} Point
+ * @typedef {import('./drawing.js').Step} Step
+ *
  * @typedef {object} LegalMove
  * @property {string} text       the move in Aba-Pro notation
  * @property {string[]} cells    the marbles of the hand
  * @property {Direction} direction
- * @property {[string, string][]} steps  every marble that moves: from, to; an empty `to` leaves the board
+ * @property {Step[]} steps      every marble that moves: from, to; an empty `to` leaves the board
+ * @property {string} [kind]     what the move is, as the rules call it: `inline-3`, `ejection-2-1`
  *
- * @typedef {'east'|'north-east'|'north-west'|'west'|'south-west'|'south-east'} Direction
- * @typedef {'black'|'white'} Color
- * @typedef {{ x: number, y: number }} Point
+ * @typedef {object} State
+ * @property {string[]} black
+ * @property {string[]} white
+ * @property {number} [blackLost]
+ * @property {number} [whiteLost]
+ * @property {Color} [turn]
+ * @property {LegalMove[]} [legal]
+ * @property {LegalMove[]} [ahead]
+ * @property {Color | 'both' | null} [movable]
+ * @property {string[]} [last]
+ *
+ * @typedef {object} Gesture
+ * @property {number} id            of the pointer
+ * @property {Point} start
+ * @property {string | null} cell   where it began
+ * @property {boolean} kept         it began on a chosen marble, and plays
+ * @property {Direction | null} aim what it would play now
  */
 
-/** How far a step goes on the drawing, before the board is turned. @type {Record<Direction, Point>} */
-const STEPS = {
-  east: { x: 60, y: 0 },
-  'north-east': { x: 30, y: -52 },
-  'north-west': { x: -30, y: -52 },
-  west: { x: -60, y: 0 },
-  'south-west': { x: -30, y: 52 },
-  'south-east': { x: 30, y: 52 },
-};
-const DIRECTIONS = /** @type {Direction[]} */ (Object.keys(STEPS));
-
-/** Keys that move the cursor or, with marbles chosen and Shift or as letters, play in a direction. @type {Record<string, Direction>} */
-const DIRECTION_KEYS = {
-  KeyD: 'east', KeyE: 'north-east', KeyW: 'north-west', KeyA: 'west', KeyZ: 'south-west', KeyX: 'south-east',
-  Numpad6: 'east', Numpad9: 'north-east', Numpad7: 'north-west', Numpad4: 'west', Numpad1: 'south-west', Numpad3: 'south-east',
+/** Keys that play in a direction, by where that direction is seen. @type {Record<string, Point>} */
+const WAYS = { D: { x: 60, y: 0 }, E: { x: 30, y: -52 }, W: { x: -30, y: -52 }, A: { x: -60, y: 0 }, Z: { x: -30, y: 52 }, X: { x: 30, y: 52 } };
+const DIGITS = /** @type {Record<string, string>} */ ({ Numpad6: 'D', Numpad9: 'E', Numpad7: 'W', Numpad4: 'A', Numpad1: 'Z', Numpad3: 'X' });
+/** Where an arrow key leads, and where else if there is no cell. @type {Record<string, Point[]>} */
+const ARROWS = {
+  ArrowRight: [{ x: 1, y: 0 }], ArrowLeft: [{ x: -1, y: 0 }], ArrowUp: [{ x: 0.2, y: -1 }, { x: -1, y: -1.6 }], ArrowDown: [{ x: -0.2, y: 1 }, { x: 1, y: 1.6 }],
 };
 
-const SVG = 'http://www.w3.org/2000/svg';
-/** A pointer that moved less than this (in units of the drawing) tapped. */
+/** In units of the drawing, in which neighbors are 60 apart: a pointer that moved less tapped; one that moved this far dragged; too far, and it
+ * means nothing. */
 const TAP = 16;
+const DRAG = 30;
+const LONG = 200;
+/** A drag this many degrees off every direction means none. */
+const ASKEW = 24;
 
 export class Board extends HTMLElement {
-  /** Marbles by cell. @type {Map<string, SVGUseElement>} */ #marbles = new Map();
-  /** The centres of the cells. @type {Map<string, Point>} */ #places = new Map();
+  /** @type {Drawing | null} */ #drawing = null;
   /** Chosen cells, in a line. @type {string[]} */ #chosen = [];
   /** @type {LegalMove[]} */ #legal = [];
-  /** Whose marbles may be chosen. @type {Color | 'both' | null} */ #movable = null;
-  /** @type {{ id: number, start: Point, cell: string | null, path: string[], kept: boolean } | null} */ #gesture = null;
+  /** @type {LegalMove[]} */ #ahead = [];
+  /** @type {Color | 'both' | null} */ #movable = null;
+  /** @type {Color | null} */ #turn = null;
+  /** The move that waits to be confirmed. @type {LegalMove | null} */ #asked = null;
+  /** The move to be played in advance. @type {LegalMove | null} */ #premove = null;
+  /** @type {Gesture | null} */ #gesture = null;
   /** The cell under the keyboard's cursor. */ #cursor = 'e5';
+  /** The last move in words. */ #told = '';
   #half = false;
   #animation = Promise.resolve();
+  /** Nothing is chosen while marbles roll. */ #rolling = 0;
+  /** @type {HTMLElement[]} */ #voices = [];
+  /** @type {HTMLButtonElement[]} */ #buttons = [];
+  #unwatch = () => {};
 
   connectedCallback() {
-    const svg = this.svg;
-    if (!svg || this.#places.size) return;
-    for (const use of svg.querySelectorAll('.sumito-cells [data-cell]')) {
-      const cell = /** @type {string} */ (use.getAttribute('data-cell'));
-      this.#places.set(cell, { x: Number(use.getAttribute('x')), y: Number(use.getAttribute('y')) });
-    }
-    this.#readMarbles();
-    this.#layer('sumito-handles');
+    this.#unwatch = watch((key) => this.#changed(key));
+    const svg = /** @type {SVGSVGElement | null} */ (this.querySelector('svg.sumito-diagram'));
+    if (!svg || this.#drawing) return;
+    this.#drawing = new Drawing(svg);
     svg.setAttribute('tabindex', '0');
     svg.setAttribute('role', 'application');
-    svg.style.touchAction = 'none';
+    const title = svg.querySelector('title');
+    if (title) title.textContent = t('js-board-title');
     svg.addEventListener('pointerdown', (event) => this.#down(event));
     svg.addEventListener('pointermove', (event) => this.#move(event));
     svg.addEventListener('pointerup', (event) => this.#up(event));
-    svg.addEventListener('pointercancel', () => this.#cancel());
-    svg.addEventListener('keydown', (event) => this.#key(event));
+    svg.addEventListener('pointercancel', () => this.#endGesture());
+    // A finger on something that can be moved moves it; anywhere else it scrolls the page.
+    svg.addEventListener('touchstart', (event) => this.#holds(event.touches[0]) && event.preventDefault(), { passive: false });
     svg.addEventListener('focus', () => this.#drawCursor(true));
     svg.addEventListener('blur', () => this.#drawCursor(false));
+    this.addEventListener('keydown', (event) => this.#key(event));
+    this.#addButtons();
+    this.#voices = ['polite', 'assertive'].map((live) => {
+      const voice = document.createElement('p');
+      voice.className = 'unseen';
+      voice.setAttribute('aria-live', live);
+      this.append(voice);
+      return voice;
+    });
+    this.#place();
   }
 
-  /** @returns {SVGSVGElement | null} */
-  get svg() {
-    return this.querySelector('svg.sumito-diagram');
+  disconnectedCallback() {
+    this.#unwatch();
   }
 
   /** The cells chosen now. */
@@ -76,403 +144,420 @@ export class Board extends HTMLElement {
     return [...this.#chosen];
   }
 
-  /**
-   * Sets the position, without animation.
-   * @param {{ black: string[], white: string[], legal?: LegalMove[], movable?: Color | 'both' | null, last?: string[] }} state
-   */
+  /** Shows a position, without animation. @param {State} state */
   show(state) {
-    for (const [color, cells] of /** @type {[Color, string[]][]} */ ([['black', state.black], ['white', state.white]])) {
-      const there = new Set(cells);
-      for (const [cell, marble] of this.#marbles) {
-        if (marble.classList.contains(`sumito-${color}`) && !there.has(cell)) {
-          marble.remove();
-          this.#marbles.delete(cell);
-        }
-      }
-      for (const cell of cells) if (this.#colorAt(cell) !== color) this.#put(cell, color);
-    }
+    const drawing = this.#drawing;
+    if (!drawing) return;
+    drawing.put({ black: state.black, white: state.white });
+    drawing.lose(state.blackLost ?? 0, state.whiteLost ?? 0);
     this.#legal = state.legal ?? [];
-    this.#movable = state.movable ?? null;
+    this.#ahead = get('premove') === 'on' ? (state.ahead ?? []) : [];
+    this.#movable = this.#legal.length || this.#ahead.length || !state.ahead ? (state.movable ?? null) : null;
+    this.#turn = state.turn ?? null;
     this.mark('sumito-last', state.last ?? []);
+    this.toggleAttribute('early', this.#early);
+    const desc = drawing.svg.querySelector('desc');
+    if (desc) desc.textContent = this.#positionWords();
+    this.#ask(null);
     this.choose(this.#chosen.filter((cell) => this.#mayChoose(cell)));
+    this.#tryPremove();
   }
 
   /**
-   * Plays the steps of a move as an animation; the position afterwards is for `show` to tell.
-   * @param {[string, string][]} steps
+   * Plays a move as animation, with its sound and in words; the position afterwards is for `show` to tell.
+   * @param {LegalMove | Step[]} move  or the steps alone, which are silent
    */
-  roll(steps) {
-    this.#animation = this.#animation.then(() => this.#slide(steps));
+  roll(move) {
+    const drawing = this.#drawing;
+    if (!drawing) return Promise.resolve();
+    this.#rolling += 1;
+    this.#animation = this.#animation.then(async () => {
+      this.#ask(null);
+      if (Array.isArray(move)) return drawing.roll(move);
+      const color = drawing.colorAt(move.cells[0]);
+      const pushes = move.steps.length > move.cells.length;
+      sound(move.steps.some(([, to]) => !to) ? 'ejection' : pushes ? 'push' : 'move');
+      if (color) this.say((this.#told = moveWords(move, color)));
+      return drawing.roll(move.steps);
+    }).finally(() => (this.#rolling -= 1));
     return this.#animation;
   }
 
-  /** Shows the board from the other side, or not. @param {boolean} half */
+  /** Shows the board as White sees it, or as Black does. @param {boolean} half */
   turn(half) {
-    const svg = this.svg;
-    if (!svg || half === this.#half) return;
     this.#half = half;
-    // The drawing has a centre of its own: the half-turn changes the signs of all places.
-    const places = [...this.#places].map(([cell, place]) => /** @type {[string, Point]} */ ([cell, { x: -place.x, y: -place.y }]));
-    this.#places = new Map(places);
-    for (const use of svg.querySelectorAll(".sumito-cells use, .sumito-marbles use")) {
-      for (const axis of ["x", "y"]) use.setAttribute(axis, String(-Number(use.getAttribute(axis))));
-    }
-    for (const mark of svg.querySelectorAll(".sumito-highlights circle")) {
-      for (const axis of ["cx", "cy"]) mark.setAttribute(axis, String(-Number(mark.getAttribute(axis))));
-    }
-    svg.querySelector(".sumito-coordinates")?.setAttribute("visibility", half ? "hidden" : "visible");
-    this.choose(this.#chosen);
+    this.#place();
   }
 
   /** Chooses these cells. @param {string[]} cells */
   choose(cells) {
+    const same = cells.join() === this.#chosen.join();
     this.#chosen = cells;
     this.mark('sumito-chosen', cells);
     this.#drawHandles();
-    this.dispatchEvent(new CustomEvent('choose', { detail: cells, bubbles: true }));
+    if (same) return;
+    if (cells.length) this.#whisper(`${t('js-chosen', { cells: cells.join(' ') })}; ${t('js-board-count', { count: this.#moves().length })}`);
+    this.#tellPage('choose', cells);
+  }
+
+  /** Gives up what was chosen, what was to be confirmed, and what was to be played in advance. */
+  letGo() {
+    this.#ask(null);
+    this.#setPremove(null);
+    this.choose([]);
   }
 
   /** Puts marks of one kind on these cells alone. @param {string} kind @param {string[]} cells */
   mark(kind, cells) {
-    const layer = this.#layer('sumito-highlights');
-    layer.querySelectorAll(`.${kind}`).forEach((mark) => mark.remove());
-    for (const cell of cells) {
-      const place = this.#places.get(cell);
-      if (!place) continue;
-      const ring = document.createElementNS(SVG, 'circle');
-      ring.setAttribute('class', `sumito-highlight ${kind}`);
-      ring.setAttribute('r', '28');
-      ring.setAttribute('cx', String(place.x));
-      ring.setAttribute('cy', String(place.y));
-      layer.append(ring);
-    }
+    this.#drawing?.mark(kind, cells);
   }
 
-  /** Arrows from cell to cell. @param {[string, string][]} arrows @param {string} [kind] */
+  /** Arrows from cell to cell. @param {Step[]} arrows @param {string} [kind] */
   arrows(arrows, kind = 'sumito-hint') {
-    const layer = this.#layer('sumito-arrows');
-    layer.querySelectorAll(`.${kind}`).forEach((arrow) => arrow.remove());
-    for (const [from, to] of arrows) {
-      const [a, b] = [this.#places.get(from), this.#places.get(to)];
-      if (!a || !b) continue;
-      const line = document.createElementNS(SVG, 'path');
-      const [dx, dy] = [b.x - a.x, b.y - a.y];
-      const length = Math.hypot(dx, dy) || 1;
-      const [ux, uy] = [dx / length, dy / length];
-      const tip = { x: b.x - ux * 4, y: b.y - uy * 4 };
-      const base = { x: tip.x - ux * 20, y: tip.y - uy * 20 };
-      line.setAttribute('class', `sumito-arrow ${kind}`);
-      line.setAttribute('d', `M${a.x} ${a.y}L${base.x} ${base.y}M${base.x - uy * 12} ${base.y + ux * 12}L${tip.x} ${tip.y}L${base.x + uy * 12} ${base.y - ux * 12}Z`);
-      layer.append(line);
+    this.#drawing?.arrows(arrows, kind);
+  }
+
+  /** Says words to those who hear the page. @param {string} words */
+  say(words) {
+    this.#voices[0].textContent = words;
+  }
+
+  /** Says why something is not possible, and marks the cell that shows it. @param {string} words @param {string} [cell] */
+  refuse(words, cell) {
+    this.say(words);
+    this.mark('sumito-why', cell ? [cell] : []);
+    setTimeout(() => this.mark('sumito-why', []), 1600);
+  }
+
+  // ---- what is shown
+
+  /** Whether moves are chosen in advance. */
+  get #early() {
+    return !this.#legal.length && this.#ahead.length > 0;
+  }
+
+  /** @param {import('./settings.js').Key} key */
+  #changed(key) {
+    if (key === 'turn') this.#place();
+    if (key === 'premove' && get('premove') === 'off') this.#setPremove(null);
+  }
+
+  #place() {
+    if (!this.#drawing?.turn((this.#half ? 3 : 0) + Number(get('turn')))) return;
+    this.#drawHandles();
+    this.#drawPreview();
+  }
+
+  #positionWords() {
+    const drawing = /** @type {Drawing} */ (this.#drawing);
+    return positionWords({ black: drawing.marbles('black'), white: drawing.marbles('white'), lost: drawing.lost, turn: this.#turn });
+  }
+
+  /** Says at once what the player just did. @param {string} words */
+  #whisper(words) {
+    this.#voices[1].textContent = words;
+  }
+
+  /** @param {string} name @param {unknown} detail */
+  #tellPage(name, detail) {
+    this.dispatchEvent(new CustomEvent(name, { detail, bubbles: true }));
+  }
+
+  /** In the corners that the hexagon leaves free: to play the move that is shown, or to take it back. */
+  #addButtons() {
+    const button = (/** @type {string} */ name, /** @type {string} */ sign, /** @type {() => void} */ act) => {
+      const made = document.createElement('button');
+      made.type = 'button';
+      made.className = `board-${name}`;
+      made.innerHTML = `<svg viewBox="-12 -12 24 24" aria-hidden="true"><path d="${sign}"/></svg>`;
+      made.hidden = true;
+      made.addEventListener('click', act);
+      this.append(made);
+      return made;
+    };
+    this.#buttons = [button('cancel', 'M-7-7L7 7M7-7L-7 7', () => this.#takeBack()), button('play', 'M-8 1L-2 7L8-6', () => this.#confirm())];
+  }
+
+  #drawPreview() {
+    const [cancel, play] = this.#buttons;
+    const move = this.#asked ?? this.#premove;
+    this.#drawing?.preview(move?.steps ?? [], this.#asked ? 'asked' : 'early');
+    cancel.hidden = !move;
+    play.hidden = !this.#asked;
+    const words = [t(this.#asked ? 'js-board-cancel' : 'js-board-premove-cancel'), t('js-board-play')];
+    for (const [n, button] of this.#buttons.entries()) {
+      button.title = words[n];
+      button.setAttribute('aria-label', words[n]);
     }
   }
 
-  // ---- marbles
-
-  #readMarbles() {
-    this.#marbles.clear();
-    for (const use of /** @type {NodeListOf<SVGUseElement>} */ (this.querySelectorAll('.sumito-marbles [data-cell]'))) {
-      this.#marbles.set(/** @type {string} */ (use.dataset.cell), use);
-    }
+  #drawHandles() {
+    const drawing = this.#drawing;
+    if (!drawing) return;
+    const layer = drawing.layer('sumito-handles');
+    layer.innerHTML = (this.#asked ? [] : this.#moves()).map((move) => {
+      const [place, step] = [this.#handlePlace(move), drawing.step(move.direction)];
+      const angle = (Math.atan2(step.y, step.x) * 180) / Math.PI;
+      return `<g class="sumito-handle" data-move="${move.text}" transform="translate(${place.x} ${place.y}) rotate(${angle})"><circle r="21"/><path d="M-8 -8L6 0L-8 8"/></g>`;
+    }).join('');
   }
 
-  /** @param {string} cell @returns {Color | null} */
-  #colorAt(cell) {
-    const marble = this.#marbles.get(cell);
-    return !marble ? null : marble.classList.contains('sumito-black') ? 'black' : 'white';
-  }
-
-  /** @param {string} cell @param {Color} color */
-  #put(cell, color) {
-    this.#marbles.get(cell)?.remove();
-    const place = this.#places.get(cell);
-    const svg = this.svg;
-    if (!place || !svg) return;
-    // The symbols carry the prefix that the server chose for this drawing.
-    const prefix = svg.querySelector('.sumito-cells use')?.getAttribute('href')?.replace(/-cell$/, '') ?? '#sumito';
-    const use = /** @type {SVGUseElement} */ (document.createElementNS(SVG, 'use'));
-    use.setAttribute('class', `sumito-marble sumito-${color}`);
-    use.setAttribute('href', `${prefix}-${color}`);
-    use.setAttribute('x', String(place.x));
-    use.setAttribute('y', String(place.y));
-    use.dataset.cell = cell;
-    this.#layer('sumito-marbles').append(use);
-    this.#marbles.set(cell, use);
-  }
-
-  /** @param {[string, string][]} steps */
-  async #slide(steps) {
-    const still = matchMedia('(prefers-reduced-motion: reduce)').matches || document.documentElement.dataset.motion === 'off';
-    const moved = steps.map(([from, to]) => ({ marble: this.#marbles.get(from), from, to }));
-    for (const { from } of moved) this.#marbles.delete(from);
-    const rolling = moved.map(async ({ marble, from, to }) => {
-      const [a, b] = [this.#places.get(from), to ? this.#places.get(to) : undefined];
-      if (!marble || !a) return;
-      const goal = b ?? { x: a.x * 1.32, y: a.y * 1.32 };
-      const roll = still ? null : marble.animate(
-        [{ transform: 'none' }, { transform: `translate(${goal.x - a.x}px, ${goal.y - a.y}px)`, opacity: b ? 1 : 0.25 }],
-        { duration: b ? 190 : 420, easing: 'ease-in-out' },
-      );
-      await roll?.finished.catch(() => {});
-      if (b) {
-        marble.setAttribute('x', String(b.x));
-        marble.setAttribute('y', String(b.y));
-        marble.dataset.cell = to;
-        this.#marbles.set(to, marble);
-      } else {
-        marble.remove();
-      }
-    });
-    await Promise.all(rolling);
+  /** Where the handle of a move lies: the middle of where its marbles go, for a line where its head goes. @param {LegalMove} move @returns {Point} */
+  #handlePlace(move) {
+    const places = reached(move).map((cell) => this.#drawing?.places.get(cell)).filter((place) => place !== undefined);
+    const sum = places.reduce((a, b) => ({ x: a.x + b.x, y: a.y + b.y }), { x: 0, y: 0 });
+    return { x: sum.x / places.length, y: sum.y / places.length };
   }
 
   // ---- choosing
 
   /** @param {string} cell */
   #mayChoose(cell) {
-    const color = this.#colorAt(cell);
-    return color !== null && (this.#movable === 'both' || this.#movable === color);
+    const color = this.#drawing?.colorAt(cell);
+    return !!color && (this.#movable === 'both' || this.#movable === color);
   }
 
-  /** The cells from one to another if they lie on one line, both included. @param {string} from @param {string} to */
-  #between(from, to) {
-    for (const direction of DIRECTIONS) {
-      const cells = [from];
-      while (cells.length <= 3) {
-        if (cells[cells.length - 1] === to) return cells;
-        const next = this.#neighbor(cells[cells.length - 1], direction);
-        if (!next) break;
-        cells.push(next);
-      }
-    }
-    return null;
-  }
-
-  /** @param {string} cell @param {Direction} direction */
-  #neighbor(cell, direction) {
-    const place = this.#places.get(cell);
-    if (!place) return null;
-    const step = this.#turned(direction);
-    return this.#cellAt({ x: place.x + step.x, y: place.y + step.y }, 10);
-  }
-
-  /** A step in a direction on this drawing, which may be turned. @param {Direction} direction @returns {Point} */
-  #turned(direction) {
-    // The drawing tells how it is turned: by where the east of the centre lies.
-    const [center, east, up] = [this.#places.get('e5'), this.#places.get('e6'), this.#places.get('f6')];
-    if (!center || !east || !up) return STEPS[direction];
-    const e = { x: east.x - center.x, y: east.y - center.y };
-    const n = { x: up.x - center.x, y: up.y - center.y };
-    const w = { x: n.x - e.x, y: n.y - e.y };
-    /** @type {Record<Direction, Point>} */
-    const all = {
-      east: e, 'north-east': n, 'north-west': w,
-      west: { x: -e.x, y: -e.y }, 'south-west': { x: -n.x, y: -n.y }, 'south-east': { x: -w.x, y: -w.y },
-    };
-    return all[direction];
-  }
-
-  /** @param {Point} point @param {number} [reach] */
-  #cellAt(point, reach = 34) {
-    let best = null;
-    let least = reach;
-    for (const [cell, place] of this.#places) {
-      const distance = Math.hypot(place.x - point.x, place.y - point.y);
-      if (distance < least) [best, least] = [cell, distance];
-    }
-    return best;
+  /** The moves of the chosen marbles. */
+  #moves() {
+    const key = [...this.#chosen].sort().join();
+    return (this.#early ? this.#ahead : this.#legal).filter((move) => [...move.cells].sort().join() === key);
   }
 
   /** A tap on a marble chooses it, adds it to the line, or lets go of it. @param {string} cell */
   #tap(cell) {
-    if (!this.#mayChoose(cell)) {
-      const handle = this.#handleFor(cell);
-      if (handle) return this.#play(handle);
-      if (this.#chosen.length) return this.#tryToward(cell);
-      return this.choose([]);
-    }
+    if (!this.#mayChoose(cell)) return this.#chosen.length ? this.#tryToward(cell) : undefined;
     if (this.#chosen.includes(cell)) return this.choose(this.#chosen.length === 1 ? [] : [cell]);
     // From either end of what is chosen; the longer line keeps what was chosen before.
     const lines = [this.#chosen[0], this.#chosen[this.#chosen.length - 1]]
-      .map((end) => (end ? this.#between(end, cell) : null))
-      .filter((line) => line !== null && line.length <= 3 && line.every((c) => this.#mayChoose(c)));
-    this.choose(lines.sort((a, b) => (b?.length ?? 0) - (a?.length ?? 0))[0] ?? [cell]);
+      .map((end) => (end ? this.#drawing?.between(end, cell, 3)?.cells : null) ?? [])
+      .filter((line) => line.length && line.every((cell) => this.#mayChoose(cell)));
+    this.choose(lines.sort((a, b) => b.length - a.length)[0] ?? [cell]);
   }
 
-  /** The legal moves of the chosen marbles. */
-  #moves() {
-    const key = [...this.#chosen].sort().join();
-    return this.#legal.filter((move) => [...move.cells].sort().join() === key);
-  }
-
-  /** Where the handle of a move lies: the middle of where its marbles go, for a line where its head goes. @param {LegalMove} move */
-  #handlePlace(move) {
-    const own = move.steps.filter(([from]) => move.cells.includes(from));
-    const fresh = own.filter(([, to]) => !move.cells.includes(to));
-    const places = fresh.map(([, to]) => this.#places.get(to)).filter((place) => place !== undefined);
-    const sum = places.reduce((a, b) => ({ x: a.x + b.x, y: a.y + b.y }), { x: 0, y: 0 });
-    return { x: sum.x / places.length, y: sum.y / places.length };
-  }
-
-  #drawHandles() {
-    const layer = this.#layer('sumito-handles');
-    layer.replaceChildren();
-    for (const move of this.#moves()) {
-      const place = this.#handlePlace(move);
-      const step = this.#turned(move.direction);
-      const angle = (Math.atan2(step.y, step.x) * 180) / Math.PI;
-      const handle = document.createElementNS(SVG, 'g');
-      handle.setAttribute('class', 'sumito-handle');
-      handle.setAttribute('transform', `translate(${place.x} ${place.y}) rotate(${angle})`);
-      handle.dataset.move = move.text;
-      handle.innerHTML = '<circle r="21"/><path d="M-8 -8L6 0L-8 8"/>';
-      layer.append(handle);
-    }
-  }
-
-  /** The move whose handle lies on this cell. @param {string} cell */
-  #handleFor(cell) {
-    const place = this.#places.get(cell);
-    return this.#moves().find((move) => {
-      const handle = this.#handlePlace(move);
-      return place && Math.hypot(handle.x - place.x, handle.y - place.y) < 20;
-    });
-  }
-
-  /** @param {LegalMove} move */
-  #play(move) {
-    this.choose([]);
-    this.dispatchEvent(new CustomEvent('move', { detail: move.text, bubbles: true }));
-  }
-
-  /** Plays the chosen marbles in a direction, or asks the page why that is not legal. @param {Direction} direction */
-  #playToward(direction) {
-    const move = this.#moves().find((move) => move.direction === direction);
-    if (move) return this.#play(move);
-    this.dispatchEvent(new CustomEvent('illegal', { detail: { cells: this.chosen, direction }, bubbles: true }));
-  }
-
-  /** A tap beside the chosen marbles means the direction in which it lies from the nearest of them. @param {string} cell */
+  /** A tap beside the chosen marbles means the move that leads there, or the direction in which it lies from the nearest of them. @param {string} cell */
   #tryToward(cell) {
+    const there = this.#moves().filter((move) => reached(move).includes(cell));
+    if (there.length === 1) return this.#choose(there[0]);
+    // Two broadsides share a cell: the tap was on neither handle.
+    if (there.length > 1) return;
     for (const end of [...this.#chosen].reverse()) {
-      const direction = DIRECTIONS.find((direction) => this.#neighbor(end, direction) === cell);
+      const direction = DIRECTIONS.find((direction) => this.#drawing?.neighbor(end, direction) === cell);
       if (direction) return this.#playToward(direction);
     }
     this.choose([]);
   }
 
+  /** Plays the chosen marbles in a direction, or asks the page why that is not legal. @param {Direction} direction */
+  #playToward(direction) {
+    const move = this.#moves().find((move) => move.direction === direction);
+    if (move) return this.#choose(move);
+    if (!this.#early) this.#tellPage('illegal', { cells: this.chosen, direction });
+  }
+
+  // ---- moves: chosen, confirmed, in advance
+
+  /** @param {LegalMove} move */
+  #choose(move) {
+    if (this.#early) return this.#setPremove(move);
+    if (this.hasAttribute('confirm') && get('confirm') === 'on') return this.#ask(move);
+    this.#commit(move);
+  }
+
+  /** @param {LegalMove} move */
+  #commit(move) {
+    this.#ask(null);
+    this.choose([]);
+    this.#tellPage('move', move.text);
+  }
+
+  /** Shows a move that is to be confirmed, or nothing. @param {LegalMove | null} move */
+  #ask(move) {
+    if (move === this.#asked) return;
+    this.#asked = move;
+    this.#drawHandles();
+    this.#drawPreview();
+    if (move) this.#whisper(t('js-board-ask', { move: move.text }));
+  }
+
+  #confirm() {
+    if (this.#asked) this.#commit(this.#asked);
+    this.#drawing?.svg.focus({ preventScroll: true });
+  }
+
+  #takeBack() {
+    this.letGo();
+    this.#drawing?.svg.focus({ preventScroll: true });
+  }
+
+  /** @param {LegalMove | null} move */
+  #setPremove(move) {
+    if (move === this.#premove) return;
+    this.#premove = move;
+    if (move) this.choose([]);
+    this.#drawPreview();
+    if (move) this.#whisper(t('js-board-premove', { move: move.text }));
+    this.#tellPage('premove', move);
+  }
+
+  /** Plays the move chosen in advance if its time has come, and gives it up if it can no longer be played. */
+  #tryPremove() {
+    const premove = this.#premove;
+    if (!premove) return;
+    const same = (/** @type {LegalMove} */ move) => move.direction === premove.direction && [...move.cells].sort().join() === [...premove.cells].sort().join();
+    const now = this.#legal.find(same);
+    const later = this.#early ? this.#ahead.find(same) : undefined;
+    this.#premove = later ?? null;
+    this.#drawPreview();
+    if (later) return;
+    // The page has yet to finish showing this position.
+    setTimeout(() => {
+      this.#tellPage('premove', null);
+      if (now) return this.#legal.includes(now) && this.#commit(now);
+      this.say(t('js-board-premove-gone'));
+      this.#tellPage('notice', t('js-board-premove-gone'));
+    });
+  }
+
   // ---- pointer
 
-  /** @param {PointerEvent} event */
-  #point(event) {
-    const svg = /** @type {SVGSVGElement} */ (this.svg);
-    const matrix = svg.getScreenCTM();
-    if (!matrix) return { x: 0, y: 0 };
-    const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix.inverse());
-    return { x: point.x, y: point.y };
+  /** Whether a finger at this place moves something. @param {Touch} touch */
+  #holds(touch) {
+    if (!this.#drawing) return false;
+    const point = this.#drawing.point(touch);
+    const cell = this.#drawing.cellAt(point);
+    return !!this.#handleAt(point) || (!!cell && (this.#mayChoose(cell) || this.#chosen.length > 0 || !!this.#asked));
+  }
+
+  /** The move whose handle is at a point. @param {Point} point */
+  #handleAt(point) {
+    const off = (/** @type {LegalMove} */ move) => Math.hypot(this.#handlePlace(move).x - point.x, this.#handlePlace(move).y - point.y);
+    const [nearest] = this.#asked ? [] : this.#moves().sort((a, b) => off(a) - off(b));
+    return nearest && off(nearest) < 28 ? nearest : null;
   }
 
   /** @param {PointerEvent} event */
   #down(event) {
-    if (this.#gesture || event.button !== 0) return;
-    const handle = /** @type {Element} */ (event.target).closest('.sumito-handle');
-    const start = this.#point(event);
-    if (handle instanceof SVGElement) {
-      const move = this.#legal.find((move) => move.text === handle.dataset.move);
-      if (move) return this.#play(move);
-    }
-    const cell = this.#cellAt(start);
-    this.#gesture = { id: event.pointerId, start, cell, path: cell ? [cell] : [], kept: !!cell && this.#chosen.includes(cell) };
-    this.svg?.setPointerCapture(event.pointerId);
+    if (this.#gesture || this.#rolling || event.button !== 0 || !this.#drawing) return;
+    const start = this.#drawing.point(event);
+    const cell = this.#drawing.cellAt(start);
+    if (!cell && !this.#handleAt(start)) return;
+    this.#gesture = { id: event.pointerId, start, cell, kept: !!cell && this.#chosen.includes(cell), aim: null };
+    this.#drawing.svg.setPointerCapture(event.pointerId);
   }
 
-  /** Swiping along one's own marbles chooses them. @param {PointerEvent} event */
+  /** Swiping along one's own marbles chooses them; going on, or starting from chosen ones, aims. @param {PointerEvent} event */
   #move(event) {
-    const gesture = this.#gesture;
-    if (!gesture || gesture.id !== event.pointerId || gesture.kept) return;
-    const cell = this.#cellAt(this.#point(event), 26);
-    if (!cell || !gesture.cell || gesture.path.includes(cell) || !this.#mayChoose(gesture.cell)) return;
-    const line = this.#between(gesture.cell, cell);
-    if (!line) return;
-    gesture.path = line;
-    const own = line.filter((c) => this.#mayChoose(c));
-    if (own.length <= 3 && own.every((c, i) => c === line[i])) this.choose(own);
+    const [gesture, drawing] = [this.#gesture, this.#drawing];
+    if (!gesture || !drawing || gesture.id !== event.pointerId || !gesture.cell || this.#asked || !this.#mayChoose(gesture.cell)) return;
+    const point = drawing.point(event);
+    const way = { x: point.x - gesture.start.x, y: point.y - gesture.start.y };
+    gesture.aim = null;
+    const far = Math.hypot(way.x, way.y);
+    if (far >= DRAG && drawing.cellAt(point, 60)) {
+      if (gesture.kept) {
+        const { direction, off } = drawing.toward(way);
+        if (off < ASKEW && far < LONG) gesture.aim = direction;
+      } else {
+        const line = this.#swiped(gesture.cell, point);
+        if (line) {
+          this.choose(line.own);
+          gesture.aim = line.direction;
+        }
+      }
+    }
+    this.#showAim(gesture.aim);
+  }
+
+  /** What a swipe from a marble to a point chooses, and in which direction it goes on, if it does. @param {string} from @param {Point} point */
+  #swiped(from, point) {
+    const cell = this.#drawing?.cellAt(point, 30);
+    const line = cell ? this.#drawing?.between(from, cell, 4) : null;
+    if (!line) return null;
+    const foreign = line.cells.findIndex((cell) => !this.#mayChoose(cell));
+    const own = foreign < 0 ? line.cells : line.cells.slice(0, foreign);
+    if (own.length > 3) return null;
+    // It goes on to the next cell, not beyond: there it would mean nothing.
+    const goesOn = foreign === line.cells.length - 1;
+    return foreign < 0 || goesOn ? { own, direction: goesOn ? line.direction : null } : null;
   }
 
   /** @param {PointerEvent} event */
   #up(event) {
-    const gesture = this.#gesture;
-    this.#gesture = null;
-    if (!gesture || gesture.id !== event.pointerId || !gesture.cell) return;
-    const end = this.#point(event);
-    const [dx, dy] = [end.x - gesture.start.x, end.y - gesture.start.y];
-    if (Math.hypot(dx, dy) < TAP) return this.#tap(gesture.cell);
-    const last = gesture.path[gesture.path.length - 1];
-    // The swipe ended on marbles of one's own: they are chosen, nothing moves yet.
-    if (!gesture.kept && this.#mayChoose(last) && this.#cellAt(end) === last && this.#chosen.length > 1) return;
-    if (!this.#mayChoose(gesture.cell)) return this.choose([]);
-    if (!this.#chosen.includes(gesture.cell)) this.choose([gesture.cell]);
-    this.#playToward(this.#nearest({ x: dx, y: dy }));
+    const [gesture, drawing] = [this.#gesture, this.#drawing];
+    if (!gesture || !drawing || gesture.id !== event.pointerId) return;
+    this.#endGesture();
+    const end = drawing.point(event);
+    const tapped = Math.hypot(end.x - gesture.start.x, end.y - gesture.start.y) < TAP;
+    if (tapped) this.#tapAt(gesture.start, gesture.cell);
+    else if (gesture.aim) this.#playToward(gesture.aim);
   }
 
-  #cancel() {
-    this.#gesture = null;
-    this.choose([]);
+  /** @param {Point} point @param {string | null} cell */
+  #tapAt(point, cell) {
+    const asked = this.#asked;
+    if (asked) {
+      const part = !!cell && asked.steps.some((step) => step.includes(cell));
+      return part ? this.#commit(asked) : this.#takeBack();
+    }
+    if (this.#premove) return this.#takeBack();
+    const handle = this.#handleAt(point);
+    if (handle) return this.#choose(handle);
+    if (cell) this.#tap(cell);
   }
 
-  /** @param {Point} way @returns {Direction} */
-  #nearest(way) {
-    const along = (/** @type {Direction} */ direction) => {
-      const step = this.#turned(direction);
-      return step.x * way.x + step.y * way.y;
-    };
-    return DIRECTIONS.reduce((best, direction) => (along(direction) > along(best) ? direction : best));
+  #endGesture() {
+    this.#gesture = null;
+    this.#showAim(null);
+  }
+
+  /** @param {Direction | null} aim */
+  #showAim(aim) {
+    const aimed = aim ? this.#moves().find((move) => move.direction === aim)?.text : null;
+    for (const handle of this.querySelectorAll('.sumito-handle')) handle.classList.toggle('aimed', handle.getAttribute('data-move') === aimed);
   }
 
   // ---- keyboard
 
   /** @param {KeyboardEvent} event */
   #key(event) {
-    const direction = DIRECTION_KEYS[event.code];
-    const arrows = /** @type {Record<string, Point>} */ ({
-      ArrowRight: { x: 1, y: 0 }, ArrowLeft: { x: -1, y: 0 }, ArrowUp: { x: 0.2, y: -1 }, ArrowDown: { x: -0.2, y: 1 },
-    });
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
-    if (direction && this.#chosen.length) {
-      this.#playToward(direction);
-    } else if (direction || arrows[event.key]) {
-      const toward = direction ?? this.#nearest(arrows[event.key]);
-      this.#cursor = this.#neighbor(this.#cursor, toward)
-        ?? (event.key === 'ArrowUp' ? this.#neighbor(this.#cursor, this.#nearest({ x: -1, y: -1.6 })) : null)
-        ?? (event.key === 'ArrowDown' ? this.#neighbor(this.#cursor, this.#nearest({ x: 1, y: 1.6 })) : null)
-        ?? this.#cursor;
-      this.#drawCursor(true);
-      this.dispatchEvent(new CustomEvent('cursor', { detail: { cell: this.#cursor, color: this.#colorAt(this.#cursor) }, bubbles: true }));
-    } else if (event.key === ' ' || event.key === 'Enter') {
-      this.#tap(this.#cursor);
-    } else if (event.key === 'Escape') {
-      this.choose([]);
-    } else {
-      return;
+    const drawing = this.#drawing;
+    if (event.ctrlKey || event.metaKey || event.altKey || !drawing) return;
+    if (event.key === 'Escape' && (this.#asked || this.#premove || this.#chosen.length)) {
+      event.preventDefault();
+      return this.#takeBack();
     }
+    // Buttons have keys of their own.
+    if (event.target !== drawing.svg || this.#rolling) return;
+    const way = WAYS[DIGITS[event.code] ?? event.code.replace('Key', '')];
+    if (event.key === 'Enter' && this.#asked) this.#confirm();
+    else if (way && this.#chosen.length && !this.#asked) this.#playToward(drawing.toward(way).direction);
+    else if (way || ARROWS[event.key]) this.#moveCursor(way ? [way] : ARROWS[event.key]);
+    else if (event.key === ' ' || event.key === 'Enter') this.#press(this.#cursor);
+    else if (event.key.toLowerCase() === 'p') this.say(this.#positionWords());
+    else if (event.key.toLowerCase() === 'l') this.say(this.#told);
+    else if (event.key === '?') this.say(t('js-board-keys'));
+    else return;
     event.preventDefault();
+  }
+
+  /** @param {string} cell */
+  #press(cell) {
+    const place = this.#drawing?.places.get(cell);
+    if (place) this.#tapAt(place, cell);
+  }
+
+  /** @param {Point[]} ways  the first that leads to a cell is gone */
+  #moveCursor(ways) {
+    const drawing = /** @type {Drawing} */ (this.#drawing);
+    const cells = ways.map((way) => drawing.neighbor(this.#cursor, drawing.toward(way).direction));
+    this.#cursor = cells.find((cell) => cell) ?? this.#cursor;
+    this.#drawCursor(true);
+    this.#whisper(t(`js-cell-${drawing.colorAt(this.#cursor) ?? 'empty'}`, { cell: this.#cursor }));
   }
 
   /** @param {boolean} visible */
   #drawCursor(visible) {
-    this.mark('sumito-cursor', visible && this.svg?.matches(':focus-visible') ? [this.#cursor] : []);
-  }
-
-  /** @param {string} name */
-  #layer(name) {
-    const svg = /** @type {SVGSVGElement} */ (this.svg);
-    let layer = svg.querySelector(`g.${name}`);
-    if (!layer) {
-      layer = document.createElementNS(SVG, 'g');
-      layer.setAttribute('class', name);
-      svg.append(layer);
-    }
-    return layer;
+    this.mark('sumito-cursor', visible && this.#drawing?.svg.matches(':focus-visible') ? [this.#cursor] : []);
   }
 }
 

@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { createInterface } from 'node:readline';
 import { chromium } from 'playwright-core';
 import * as analysis from './journeys/analysis.mjs';
+import * as board from './journeys/board.mjs';
 import * as pages from './journeys/pages.mjs';
 import * as play from './journeys/play.mjs';
 import { ROOT } from './journeys/steps.mjs';
@@ -21,7 +22,7 @@ const PICTURES = `${ROOT}target/journeys`;
 const FLAGS = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking',
   '--disable-component-update', '--disable-sync'];
 
-const AREAS = [play, analysis, pages];
+const AREAS = [play, board, analysis, pages];
 
 /** @type {import('./journeys/steps.mjs').Journeys} */
 const JOURNEYS = Object.assign({}, ...AREAS.map((area) => area.journeys));

@@ -2,6 +2,7 @@
 // the page is left.
 
 import { Engine } from './engine.js';
+import { play as sound } from './sounds.js';
 import { Table, button, element, twice } from './table.js';
 import { t } from './texts.js';
 
@@ -62,8 +63,11 @@ async function refresh() {
   localStorage.setItem(KEY, JSON.stringify(saved));
   const mine = saved.kind === 'screen' || turn() === saved.color;
   const bottom = saved.kind === 'engine' ? saved.color : saved.turning ? turn() : 'black';
-  const standing = { start: saved.layout, moves: [...saved.moves], movable: mine ? turn() : null, bottom, over: !!saved.resigned };
+  const standing = { start: saved.layout, moves: [...saved.moves], movable: mine ? turn() : null, early: mine ? null : saved.color, bottom, over: !!saved.resigned };
+  const played = saved.moves.length > table.steps.length - 1 && table.steps.length > 0;
   await table.lay(standing);
+  if (played && over()) sound('end');
+  else if (played && mine && document.hidden) sound('turn');
   for (const color of /** @type {const} */ (['black', 'white'])) element(`name-${color}`).textContent = name(color);
   button('take-back').disabled = !saved.moves.length;
   button('resign').disabled = over();
@@ -108,6 +112,7 @@ function name(color) {
 
 element('take-back').addEventListener('click', () => {
   engine.stop();
+  table.board.letGo();
   saved.resigned = null;
   do saved.moves.pop();
   while (saved.moves.length && saved.kind === 'engine' && turn() !== saved.color);
@@ -115,11 +120,13 @@ element('take-back').addEventListener('click', () => {
 });
 twice(button('resign'), t('js-confirm-resign'), () => {
   engine.stop();
+  table.board.letGo();
   saved.resigned = saved.kind === 'engine' ? saved.color : turn();
   refresh();
 });
 element('again').addEventListener('click', () => {
   engine.stop();
+  table.board.letGo();
   saved = { ...saved, color: saved.color === 'black' ? 'white' : 'black', moves: [], resigned: null };
   refresh();
 });

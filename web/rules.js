@@ -79,6 +79,48 @@ export async function moves(game) {
 }
 
 /**
+ * The moves that the side not to move may choose in advance: what it could play if it were its turn, and what the other side may yet give way
+ * to. Whether such a move is legal, its time will tell.
+ * @param {Place} place
+ */
+export async function candidates(place) {
+  const [rows] = place.text.split(' ');
+  const [own, foe] = place.turn === 'white' ? ['b', 'w'] : ['w', 'b'];
+  const now = await moves(`${rows} ${own}`);
+  const alone = await moves(`${rows.replaceAll(foe, '1')} ${own}`);
+  const known = new Set(now.map((move) => `${move.cells} ${move.direction}`));
+  return [...now, ...alone.filter((move) => !known.has(`${move.cells} ${move.direction}`))];
+}
+
+/**
+ * Reads a typed move, in the notation that is preferred or else in any other.
+ * @param {string} game @param {string} text @param {string} preferred  a value of the setting `notation`
+ * @returns {Promise<{ move: LegalMove } | { key: string, args: Record<string, string> }>} the move, or the text that says what is wrong
+ */
+export async function readTyped(game, text, preferred) {
+  const word = text.replace(/\s+/g, '').toLowerCase();
+  if (!/^[a-i][1-9]([-x:>]?[a-i][1-9]){1,2}$/.test(word)) return { key: 'js-board-typed-form', args: {} };
+  const legal = await moves(game);
+  /** @type {Map<string, LegalMove>} */
+  const found = new Map();
+  /** @type {Record<string, string> | null} */
+  let refusal = null;
+  for (const notation of [preferred, ...['abapro', 'nacre', 'playstrategy'].filter((one) => one !== preferred)]) {
+    const [line] = await ask(`play ${notation} ${word} ${game}`).catch(() => [/** @type {Record<string, string>} */ ({ is: 'error' })]);
+    const same = (/** @type {LegalMove} */ move) => line.is === 'move' && move.cells.join() === list(line.cells).join() && move.direction === line.direction;
+    const move = legal.find(same);
+    if (move) found.set(move.text, move);
+    if (move && notation === preferred) break;
+    if (line.is === 'illegal') refusal ??= line;
+  }
+  const [first, second] = found.values();
+  if (second) return { key: 'js-board-typed-unclear', args: { text: word, first: first.text, second: second.text } };
+  if (first) return { move: first };
+  if (refusal) return { key: `illegal-${refusal.key}`, args: { cell: refusal.cell ?? '' } };
+  return { key: 'js-board-typed-none', args: { text: word } };
+}
+
+/**
  * What the rules say to an attempt.
  * @param {string} game @param {string[]} cells @param {string} direction
  * @returns {Promise<{ key: string, cell?: string, says: string } | null>} the reason why not, or null if it is legal
@@ -88,16 +130,9 @@ export async function whyNot(game, cells, direction) {
   return line.is === 'illegal' ? { key: line.key, cell: line.cell, says: line.says } : null;
 }
 
-/**
- * What the rules say to a move that somebody wrote.
- * @param {string} game @param {string} text
- * @returns {Promise<ReturnType<typeof readMove> | { key: string, cell?: string } | null>} the move, the reason why not, or null if it is no move
- */
-export async function attempt(game, text) {
-  if (!/^[a-i1-9-]+$/.test(text)) return null;
-  const [line] = await ask(`play ${text} ${game}`).catch(() => [/** @type {Record<string, string>} */ ({ is: 'error' })]);
-  if (line.is === 'illegal') return { key: line.key, cell: line.cell };
-  return line.is === 'move' ? readMove(line) : null;
+/** The moves of a game in a notation of the setting `notation`. @param {string} game @param {string} notation @returns {Promise<string[]>} */
+export async function written(game, notation) {
+  return (await ask(`replay ${notation} ${game}`)).filter((line) => line.is === 'move').map((line) => line.text);
 }
 
 /** Each move of a game with the position it leads to; the first place has no move. @param {string} game */

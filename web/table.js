@@ -2,7 +2,9 @@
 // plays here, the page decides.
 
 import './board.js';
-import { attempt, moves, replay, whyNot } from './rules.js';
+import './settings-panel.js';
+import { candidates, moves, readTyped, replay, whyNot, written } from './rules.js';
+import { get, watch } from './settings.js';
 import { t } from './texts.js';
 
 /** @typedef {import('./board.js').Board} Board */
@@ -14,6 +16,7 @@ import { t } from './texts.js';
  * @property {string} start          where it starts and by which rules, as the rules read it
  * @property {string[]} moves
  * @property {Color | null} movable  whose marbles may be moved now
+ * @property {Color | null} [early]  who may choose a move in advance, while it is the other side's turn
  * @property {Color} bottom          the side that sits below the board
  * @property {boolean} over
  */
@@ -38,14 +41,16 @@ export class Table {
   /** @param {(move: string) => void} play  is told which move somebody wants to play */
   constructor(play) {
     this.#play = play;
+    this.board.toggleAttribute('confirm', true);
     this.board.addEventListener('move', (event) => play(/** @type {CustomEvent} */ (event).detail));
-    this.board.addEventListener('choose', (event) => {
-      const cells = /** @type {CustomEvent<string[]>} */ (event).detail;
-      this.speak(cells.length ? t('js-chosen', { cells: cells.join(' ') }) : '');
+    this.board.addEventListener('notice', (event) => this.warn(/** @type {CustomEvent} */ (event).detail));
+    this.board.addEventListener('premove', (event) => {
+      const move = /** @type {CustomEvent} */ (event).detail;
+      this.#write(move ? t('js-board-premove', { move: move.text }) : this.#words, false);
     });
-    this.board.addEventListener('cursor', (event) => {
-      const { cell, color } = /** @type {CustomEvent} */ (event).detail;
-      this.speak(t(`js-cell-${color ?? 'empty'}`, { cell }));
+    watch((key) => {
+      if (key === 'notation') this.#list();
+      if (key === 'premove') this.lookAt(this.shown);
     });
     this.board.addEventListener('illegal', async (event) => {
       const { cells, direction } = /** @type {CustomEvent} */ (event).detail;
@@ -124,10 +129,7 @@ export class Table {
   /** @param {number} ply */
   async #roll(ply) {
     const { move } = this.steps[ply];
-    const { black, white } = this.steps[ply - 1].place;
-    // Nothing is to be played while marbles roll.
-    this.board.show({ black, white, legal: [], movable: null });
-    if (move) await this.board.roll(move.steps);
+    if (move) await this.board.roll(move);
   }
 
   /** @param {number} ply */
@@ -135,12 +137,12 @@ export class Table {
     this.shown = ply;
     const { move, place } = this.steps[ply];
     const live = ply === this.#standing.moves.length && !this.#over;
-    const movable = live ? this.#standing.movable : null;
+    const { movable, early } = live ? this.#standing : { movable: null, early: null };
     this.board.show({
-      black: place.black,
-      white: place.white,
+      ...place,
       legal: movable ? await moves(this.text()) : [],
-      movable,
+      ahead: early ? await candidates(place) : [],
+      movable: movable ?? early,
       last: move ? move.steps.flatMap(([from, to]) => (to ? [to] : [from])) : [],
     });
     this.#turn();
@@ -162,9 +164,9 @@ export class Table {
   }
 
   /** The list of moves: drawn anew where it changed, and with the move that is shown. */
-  #list() {
+  async #list() {
     const place = element('moves');
-    const { moves } = this.#standing;
+    const moves = get('notation') === 'abapro' ? this.#standing.moves : await written(this.text(), get('notation'));
     if (moves.join() !== this.#listed.join()) {
       this.#listed = moves;
       place.replaceChildren(...moves.flatMap((move, i) => {
@@ -211,14 +213,13 @@ export class Table {
 
   /** Says why a move is not possible. @param {{ key: string, cell?: string | null }} why */
   explain({ key, cell }) {
-    this.warn(t(`illegal-${key}`, { cell: cell ?? '' }));
-    this.board.mark('sumito-why', cell ? [cell] : []);
-    setTimeout(() => this.board.mark('sumito-why', []), 1600);
+    this.#refuse(t(`illegal-${key}`, { cell: cell ?? '' }), cell);
   }
 
-  /** Says something to those who hear the page. @param {string} words */
-  speak(words) {
-    element('spoken').textContent = words;
+  /** @param {string} words @param {string | null} [cell]  that shows why */
+  #refuse(words, cell) {
+    this.warn(words);
+    this.board.refuse(words, cell ?? undefined);
   }
 
   /** @param {string} words @param {boolean} bad */
@@ -247,13 +248,11 @@ export class Table {
 
   async #readTyped() {
     const input = /** @type {HTMLInputElement} */ (element('move'));
-    const wanted = input.value.trim().toLowerCase();
     if (this.#over || !this.#standing.movable) return this.warn(t(this.#over ? 'illegal-game-over' : 'refusal-not-your-turn'));
-    const tried = await attempt(this.text(), wanted);
-    if (!tried) return this.warn(t('refusal-not-a-move'));
-    if ('key' in tried) return this.explain(tried);
+    const read = await readTyped(this.text(), input.value, get('notation'));
+    if ('key' in read) return this.#refuse(t(read.key, read.args), read.args.cell);
     input.value = '';
-    this.#play(tried.text);
+    this.#play(read.move.text);
   }
 }
 

@@ -83,7 +83,7 @@ export const journeys = {
     await says(page, text('en', 'js-turn-black'));
     await page.fill('#move', 'a1i9');
     await page.press('#move', 'Enter');
-    await says(page, text('en', 'refusal-not-a-move'));
+    await says(page, text('en', 'illegal-empty-cell', { cell: 'a1' }));
   },
 
   async 'by the keyboard alone'(visit) {
@@ -97,7 +97,7 @@ export const journeys = {
     await marked(page, ['e5'], 'sumito-cursor');
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('ArrowDown');
-    await page.waitForFunction((words) => document.querySelector('#spoken')?.textContent === words, text('en', 'js-cell-black', { cell: 'c3' }));
+    await page.waitForFunction((words) => document.querySelector('sumito-board [aria-live=assertive]')?.textContent === words, text('en', 'js-cell-black', { cell: 'c3' }));
     await page.keyboard.press('Space');
     await marked(page, ['c3'], 'sumito-chosen');
     await page.keyboard.press('e');

@@ -11,7 +11,7 @@ pub(super) struct Page {
     pub(super) path: &'static str,
     pub(super) title: String,
     pub(super) module: Option<&'static str>,
-    /// Areas of `i18n/` beside `site`.
+    /// Areas of `i18n/` beside `site`, and `board` where there is one.
     pub(super) areas: &'static [&'static str],
     pub(super) content: Markup,
 }
@@ -55,6 +55,9 @@ pub(super) fn frame(reader: &Reader, page: &Page) -> String {
     let texts = reader.texts();
     let t = |key| texts.get(key);
     let current = |path: &str| (page.path == path).then_some("page");
+    // A board speaks for itself, on whatever page it lies.
+    let board = page.content.0.contains("<sumito-board").then_some("board");
+    let areas: Vec<&str> = page.areas.iter().copied().chain(board).collect();
     html! {
         (DOCTYPE)
         html lang=(texts.language.code()) {
@@ -67,7 +70,7 @@ pub(super) fn frame(reader: &Reader, page: &Page) -> String {
                 link rel="icon" href="/web/icon.svg" type="image/svg+xml";
                 link rel="manifest" href="/web/manifest.webmanifest";
                 link rel="stylesheet" href="/web/style.css";
-                script type="application/json" #texts { (PreEscaped(texts.script(page.areas))) }
+                script type="application/json" #texts { (PreEscaped(texts.script(&areas))) }
                 script type="module" src="/web/frame.js" {}
                 @if let Some(module) = page.module { script type="module" src={ "/web/" (module) } {} }
             }
@@ -99,4 +102,29 @@ pub(super) fn frame(reader: &Reader, page: &Page) -> String {
         }
     }
     .into_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use sumito_rules::{Cell, Highlight, Layout, Theme};
+
+    use super::*;
+
+    /// A page wears a theme by the colors of its style sheet: they are those of the drawings.
+    #[test]
+    fn the_style_sheet_has_the_colors_of_the_themes() {
+        let sheet = include_str!("../../../../web/style.css");
+        for theme in Theme::ALL {
+            let (_, rules) = sheet.split_once(&format!("[data-marbles='{theme}'] {{")).expect("each theme has its colors");
+            let (rules, _) = rules.split_once('}').unwrap();
+            let marked = Highlight::ALL
+                .into_iter()
+                .fold(Diagram::of(&Layout::STANDARD.position()), |diagram, kind| diagram.highlight(kind, Cell::E5));
+            let svg = marked.arrow(Cell::E5, Cell::E6).theme(theme).svg();
+            for color in svg.split("var(--sumito-").skip(1) {
+                let (name, color) = color.split_once(')').unwrap().0.split_once(',').unwrap();
+                assert!(rules.contains(&format!("--sumito-{name}: {color};")), "{theme}: {name} is {color}");
+            }
+        }
+    }
 }

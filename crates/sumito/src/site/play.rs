@@ -35,7 +35,6 @@ fn page(reader: &Reader) -> String {
                 (board(&Layout::BELGIAN_DAISY.position()))
                 (seat("black", "black"))
                 p.say #say role="status" aria-live="polite" {}
-                p.unseen #spoken aria-live="assertive" {}
             }
             div.side {
                 div.card {
@@ -50,6 +49,7 @@ fn page(reader: &Reader) -> String {
                 div.row {
                     button #take-back type="button" { (t("take-back")) }
                     button #flip type="button" aria-pressed="false" { (t("flip")) }
+                    sumito-settings {}
                     button.danger #resign type="button" { (t("resign")) }
                     button #again type="button" { (t("again")) }
                     a.button #analyse href="/analysis" { (t("analyse-game")) }

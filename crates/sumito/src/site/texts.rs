@@ -22,6 +22,7 @@ macro_rules! areas {
 // What every page uses comes first.
 areas! {
     "site"
+    "board"
     "play"
     "analysis"
 }
@@ -199,7 +200,18 @@ mod tests {
     fn no_text_is_missing_or_unused() {
         let sources = sources();
         // Keys that are put together from a beginning and a key of the rules or of the data.
-        let built = ["js-result-", "illegal-", "js-turn-", "js-cell-", "language-name", "js-black", "js-white"];
+        let built = [
+            "js-result-",
+            "illegal-",
+            "refusal-",
+            "js-turn-",
+            "js-cell-",
+            "js-board-kind-",
+            "js-setting-",
+            "language-name",
+            "js-black",
+            "js-white",
+        ];
         let keys: Vec<&str> = all(Language::English).into_iter().map(|(key, _)| key).collect();
         for key in &keys {
             let named = ['"', '\'', '`'].iter().any(|quote| sources.contains(&format!("{quote}{key}{quote}")));

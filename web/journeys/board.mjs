@@ -1,0 +1,305 @@
+// Journeys over the board itself: settings, confirming, moves in advance, the gutter, sounds, notations, fingers, turning, words.
+
+import { readFileSync } from 'node:fs';
+import { LANGUAGES, check, countMoves, equal, marked, place, playedMoves, says, swipe, tap, text } from './steps.mjs';
+
+/** @typedef {import('./steps.mjs').Page} Page */
+
+const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, deviceScaleFactor: 2 };
+const TWO = '/play?kind=screen&layout=belgian-daisy';
+
+/** Settings as if they had been chosen before. @param {Page} page @param {Record<string, string>} settings */
+const prefer = (page, settings) => page.addInitScript((settings) => localStorage.setItem('sumito-settings', JSON.stringify(settings)), settings);
+
+/** A game of two at one screen. @param {Page} page @param {string} [language] */
+async function begin(page, language = 'en') {
+  await page.goto(TWO);
+  await says(page, text(language, 'js-turn-black'));
+}
+
+/** @param {Page} page @param {string} move */
+async function type(page, move) {
+  await page.fill('#move', move);
+  await page.press('#move', 'Enter');
+}
+
+/** @param {Page} page @param {'polite' | 'assertive'} voice @param {RegExp} words */
+async function hears(page, voice, words) {
+  const heard = () => page.textContent(`sumito-board [aria-live=${voice}]`);
+  await page.waitForFunction(([voice, words]) => new RegExp(words).test(document.querySelector(`sumito-board [aria-live=${voice}]`)?.textContent ?? ''), [voice, words.source])
+    .catch(async () => { throw new Error(`one should hear ${words}, and hears '${await heard()}'`); });
+}
+
+/** @type {import('./steps.mjs').Journeys} */
+export const journeys = {
+  async 'settings are chosen in a dialog, kept, and known in another tab'(visit) {
+    const page = await visit();
+    await page.addInitScript(() => localStorage.getItem('sumito-settings') ?? localStorage.setItem('sumito-settings', '{"marbles":"nonsense","sounds":7,"confirm":"on"}'));
+    await begin(page);
+    equal(await page.getAttribute('html', 'data-marbles'), 'classic', 'the marbles, if what is kept is nonsense');
+    await page.focus('.settings-open');
+    await page.keyboard.press('Enter');
+    check(await page.isChecked('input[name=confirm][value=on]'), 'a setting that was kept is not shown');
+    await page.focus('input[name=marbles][value=classic]');
+    await page.keyboard.press('ArrowDown');
+    equal(await page.getAttribute('html', 'data-marbles'), 'light', 'the marbles');
+    const other = await page.context().newPage();
+    await other.goto(TWO);
+    equal(await other.getAttribute('html', 'data-marbles'), 'light', 'the marbles in another tab');
+    await page.locator('label', { has: page.locator('input[value=color-blind]') }).click();
+    await page.locator('label', { has: page.locator('input[name=coordinates][value=off]') }).click();
+    await other.waitForSelector('html[data-marbles=color-blind][data-coordinates=off]');
+    check(!(await other.isVisible('.sumito-coordinates')), 'the letters and digits are still there');
+    await page.keyboard.press('Escape');
+    check(!(await page.isVisible('dialog.settings')), 'Escape does not close the dialog');
+    await page.reload();
+    equal(await page.getAttribute('html', 'data-marbles'), 'color-blind', 'the marbles, after the page was loaded again');
+  },
+
+  async 'the settings shut nobody out, in five languages and on a phone'(visit) {
+    const axe = readFileSync(new URL('../node_modules/axe-core/axe.min.js', import.meta.url), 'utf8');
+    for (const language of LANGUAGES) {
+      const page = await visit({ ...PHONE, locale: language, colorScheme: language === 'en' ? 'light' : 'dark' });
+      await begin(page, language);
+      await page.tap('.settings-open');
+      const words = await page.innerText('dialog.settings');
+      check(!/js-|undefined/.test(words), `a text is missing: ${words}`);
+      await page.evaluate(axe);
+      /** @type {import('axe-core').AxeResults} */
+      const { violations } = await page.evaluate('axe.run()');
+      const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+      check(!grave.length, grave.map(({ id, nodes }) => `${id}: ${nodes[0].html}\n${nodes[0].failureSummary}`).join('\n'));
+      // Beside the dialog.
+      await page.touchscreen.tap(4, 4);
+      await page.waitForSelector('dialog.settings', { state: 'hidden' });
+    }
+  },
+
+  async 'a move is shown first, then confirmed or taken back'(visit) {
+    for (const reader of [{}, PHONE]) {
+      const page = await visit(reader);
+      await prefer(page, { confirm: 'on' });
+      await begin(page);
+      await tap(page, 'c3');
+      await tap(page, 'd4');
+      await page.waitForSelector('.board-play');
+      equal(await page.locator('.sumito-preview use').count(), 1, 'the number of marbles shown where they would go');
+      equal((await playedMoves(page)).length, 0, 'the number of moves before it is confirmed');
+      await page.click('.board-cancel');
+      await page.waitForSelector('.board-play', { state: 'hidden' });
+      equal(await page.locator('.sumito-preview use').count(), 0, 'the number of marbles shown after it was taken back');
+      // By the button, by a tap on where it goes, by Enter; Escape takes back.
+      await tap(page, 'c3');
+      await tap(page, 'd4');
+      await page.click('.board-play');
+      await countMoves(page, 1);
+      await tap(page, 'g5');
+      await tap(page, 'f5');
+      await tap(page, 'f5');
+      await countMoves(page, 2);
+      await tap(page, 'd4');
+      await tap(page, 'e5');
+      await page.keyboard.press('Escape');
+      await page.waitForSelector('.board-play', { state: 'hidden' });
+      await tap(page, 'd4');
+      await tap(page, 'e5');
+      await page.keyboard.press('Enter');
+      await countMoves(page, 3);
+      equal((await playedMoves(page)).join(' '), 'c3d4 g5f5 d4e5', 'the moves');
+    }
+  },
+
+  async 'a move in advance is played when its time comes'(visit) {
+    const page = await visit(PHONE);
+    // The engine takes its time.
+    await page.addInitScript(() => {
+      const post = Worker.prototype.postMessage;
+      Worker.prototype.postMessage = function (/** @type {any[]} */ ...message) {
+        setTimeout(() => post.apply(this, /** @type {any} */ (message)), 5000);
+      };
+    });
+    await page.goto('/play?kind=engine&level=1&layout=belgian-daisy&color=white');
+    await page.waitForSelector('sumito-board[early]');
+    // Chosen, canceled, chosen again.
+    await tap(page, 'g4');
+    await tap(page, 'g3');
+    await says(page, text('en', 'js-board-premove', { move: 'g4g3' }));
+    await page.click('.board-cancel');
+    await says(page, text('en', 'js-thinking'));
+    await tap(page, 'g4');
+    await tap(page, 'g3');
+    await page.waitForFunction(() => document.querySelectorAll('#moves button').length >= 2);
+    equal((await playedMoves(page))[1], 'g4g3', 'the move in advance');
+  },
+
+  async 'a move in advance that is no longer possible is given up'(visit) {
+    const page = await visit();
+    await begin(page);
+    const gone = await page.evaluate(async () => {
+      const board = /** @type {import('../board.js').Board} */ (document.querySelector('sumito-board'));
+      /** @type {string[]} */
+      const heard = [];
+      board.addEventListener('notice', (event) => heard.push(/** @type {CustomEvent} */ (event).detail));
+      board.addEventListener('move', () => heard.push('move'));
+      /** @type {import('../board.js').LegalMove} */
+      const move = { text: 'e5e6', cells: ['e5'], direction: 'east', steps: [['e5', 'e6']] };
+      board.show({ black: ['e5'], white: ['a1'], ahead: [move], movable: 'black' });
+      board.choose(['e5']);
+      const svg = /** @type {SVGSVGElement} */ (board.querySelector('svg'));
+      svg.focus();
+      svg.dispatchEvent(new KeyboardEvent('keydown', { key: 'd', code: 'KeyD', bubbles: true }));
+      const shown = board.querySelectorAll('.sumito-preview use').length;
+      const other = { ...move, text: 'e5d4', direction: /** @type {const} */ ('south-west'), steps: /** @type {[string, string][]} */ ([['e5', 'd4']]) };
+      board.show({ black: ['e5'], white: ['e6'], legal: [other], movable: 'black' });
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      return { shown, heard, left: board.querySelectorAll('.sumito-preview use').length };
+    });
+    equal(gone.shown, 1, 'the number of marbles shown in advance');
+    equal(gone.heard.join(), text('en', 'js-board-premove-gone'), 'what the page is told');
+    equal(gone.left, 0, 'the number of marbles shown after it was given up');
+  },
+
+  async 'ejected marbles roll into the gutter and stay there'(visit) {
+    for (const animation of ['normal', 'off']) {
+      const page = await visit();
+      await prefer(page, { animation });
+      await begin(page);
+      await type(page, 'g8h9f8');
+      await countMoves(page, 1);
+      await type(page, 'i6i7');
+      await countMoves(page, 2);
+      await type(page, 'g7h7');
+      if (animation === 'normal') {
+        await page.waitForFunction(() => document.getAnimations().some((one) => /** @type {KeyframeEffect} */ (one.effect).getKeyframes().length > 3));
+      }
+      await countMoves(page, 3);
+      const lost = await page.locator('.sumito-lost .sumito-white').count();
+      equal(lost, 1, 'the number of white marbles in the gutter');
+      await page.click('#first');
+      await page.waitForFunction(() => !document.querySelector('.sumito-lost use'));
+      await page.click('#last');
+      await page.waitForSelector('.sumito-lost .sumito-white');
+    }
+  },
+
+  async 'sounds wait for a gesture, and for the setting'(visit) {
+    const page = await visit();
+    await page.addInitScript(() => {
+      const global = /** @type {any} */ (window);
+      global.heard = 0;
+      const start = OscillatorNode.prototype.start;
+      OscillatorNode.prototype.start = function (/** @type {number | undefined} */ when) {
+        global.heard += 1;
+        return start.call(this, when);
+      };
+      // Before anybody has touched anything. What a journey asks of a page counts as a touch.
+      import(/** @type {any} */ ('/web/sounds.js')).then(({ play }) => {
+        play('turn');
+        global.early = global.heard;
+      });
+    });
+    const heard = () => page.evaluate(() => /** @type {any} */ (window).heard);
+    await begin(page);
+    equal(await page.evaluate(() => /** @type {any} */ (window).early), 0, 'the number of tones before any gesture');
+    await tap(page, 'c3');
+    await tap(page, 'd4');
+    await countMoves(page, 1);
+    check((await heard()) > 0, 'a move makes no sound');
+    const before = await heard();
+    await page.evaluate(() => import(/** @type {any} */ ('/web/settings.js')).then(({ set }) => set('sounds', 'off')));
+    await type(page, 'g5f5');
+    await countMoves(page, 2);
+    equal(await heard(), before, 'the number of tones with sounds off');
+  },
+
+  async 'typed moves are read in every notation, or explained'(visit) {
+    const page = await visit();
+    await begin(page);
+    // Nacre by itself, with signs and capitals; then as the notation of the reader.
+    await type(page, ' A1-D4 ');
+    await countMoves(page, 1);
+    equal((await playedMoves(page))[0], 'a1b2', 'the move in Aba-Pro notation');
+    await page.evaluate(() => import(/** @type {any} */ ('/web/settings.js')).then(({ set }) => set('notation', 'nacre')));
+    await page.waitForFunction(() => document.querySelector('#moves button')?.textContent === 'a1d4');
+    for (const [typed, words] of /** @type {[string, string][]} */ ([
+      ['hello', text('en', 'js-board-typed-form')],
+      ['a9b9', text('en', 'js-board-typed-none', { text: 'a9b9' })],
+      ['a5i1', text('en', 'js-board-typed-form')],
+      ['e5e6', text('en', 'illegal-empty-cell', { cell: 'e5' })],
+      ['b2c3', text('en', 'illegal-not-your-marble', { cell: 'b2' })],
+    ])) {
+      await type(page, typed);
+      if (typed === 'a5i1') continue;
+      await says(page, words);
+    }
+    equal((await playedMoves(page)).length, 1, 'the number of moves');
+  },
+
+  async 'a finger scrolls past the board and moves nothing by accident'(visit) {
+    const page = await visit(PHONE);
+    await begin(page);
+    const finger = await page.context().newCDPSession(page);
+    /** @param {{ x: number, y: number }} from @param {{ x: number, y: number }} to */
+    const drag = async (from, to) => {
+      await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [from] });
+      for (let part = 1; part <= 12; part++) {
+        const point = { x: from.x + ((to.x - from.x) * part) / 12, y: from.y + ((to.y - from.y) * part) / 12 };
+        await finger.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [point] });
+      }
+      await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+    };
+    // From a free cell: the page scrolls.
+    const free = await place(page, 'e5');
+    await drag(free, { x: free.x, y: free.y - 200 });
+    await page.waitForFunction(() => scrollY > 50);
+    // What a finger sets in motion rolls on for a moment.
+    await page.waitForTimeout(1000);
+    await page.evaluate(() => scrollTo(0, 0));
+    // From a marble of one's own: the page stays, and neither off the board nor between two directions anything is played.
+    const own = await place(page, 'c3');
+    await drag(own, { x: own.x, y: own.y - 28 });
+    await drag(own, { x: 2, y: own.y + 160 });
+    await tap(page, 'c3');
+    await marked(page, ['c3'], 'sumito-chosen');
+    await drag(own, { x: own.x, y: own.y - 60 });
+    equal(await page.evaluate(() => scrollY), 0, 'how far the page scrolled under the marbles');
+    equal((await playedMoves(page)).length, 0, 'the number of moves by accident');
+    await swipe(page, ['c3', 'd4']);
+    await countMoves(page, 1);
+  },
+
+  async 'the board turned by a sixth plays as it is seen'(visit) {
+    const page = await visit();
+    await prefer(page, { turn: '1' });
+    await begin(page);
+    const [a1, a5] = [await place(page, 'a1'), await place(page, 'a5')];
+    check(a5.y < a1.y - 20, 'the board is not turned');
+    await tap(page, 'c3');
+    // East of the cell is up and to the right now.
+    await page.keyboard.press('e');
+    await countMoves(page, 1);
+    equal((await playedMoves(page))[0], 'c3c4', 'the move');
+    await page.click('#flip');
+    const turned = await place(page, 'a1');
+    check(turned.y < a1.y - 20, 'the board is not turned about');
+  },
+
+  async 'the position and the moves are heard'(visit) {
+    const page = await visit();
+    await begin(page);
+    await page.focus('sumito-board svg');
+    await page.keyboard.press('p');
+    await hears(page, 'polite', /^Black to move\. Row i: black 8 9, white 5 6\. .* Row a: black 1 2, white 4 5\.$/);
+    await tap(page, 'a1');
+    await tap(page, 'c3');
+    await hears(page, 'assertive', /a1 b2 c3; possible moves: \d+/);
+    await tap(page, 'd4');
+    await hears(page, 'polite', /^Black: three in line, a1 b2 c3 to d4$/);
+    await countMoves(page, 1);
+    await page.keyboard.press('?');
+    await hears(page, 'polite', /Escape/);
+    await page.keyboard.press('l');
+    await hears(page, 'polite', /^Black: three in line/);
+    check(/White to move/.test((await page.textContent('sumito-board desc')) ?? ''), 'the drawing describes another position');
+  },
+};

@@ -5,6 +5,7 @@ use sumito_rules::perft;
 
 use crate::judge::judge;
 use crate::line::Line;
+use crate::refute;
 use crate::rules;
 use crate::tree;
 use crate::words::Words;
@@ -25,7 +26,7 @@ pub struct Desk {
 /// A command whose answer is there at once: its name, what follows, and the answer.
 type Entry = (&'static str, &'static str, fn(Words<'_>) -> Result<Vec<Line>, Line>);
 
-const COMMANDS: [Entry; 16] = [
+const COMMANDS: [Entry; 17] = [
     ("help", "", help),
     ("layouts", "", rules::layouts),
     ("show", "GAME", rules::show),
@@ -40,6 +41,7 @@ const COMMANDS: [Entry; 16] = [
     ("tree", "NUMBER FILE", tree::tree),
     ("compose", "FORMAT [NOTATION] LINES", tree::compose),
     ("place", "TURN BLACK LOST WHITE LOST", rules::place),
+    ("refute", "GOAL MOVES GAME", refute::refute),
     ("perft", "DEPTH GAME", count),
     ("bench", "[DEPTH]", measure),
 ];

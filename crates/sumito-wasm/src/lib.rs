@@ -22,6 +22,7 @@
 //! | `compose FORMAT [NOTATION] LINES` | `line` for each line of a file; LINES are `game` and `ply` as `tree` tells them, with the `text` of the move in `ply` |
 //! | `place TURN BLACK LOST WHITE LOST` | `position` with these marbles and so many lost; `-` stands for no marbles |
 //! | `analyse NODES GAME` | `progress` as it goes, then `judged` for each move, each with its `reason`s, and `summary` for each side |
+//! | `refute GOAL MOVES GAME` | `refutation` if the last move of the game cannot reach the goal, which counts from its start, within so many moves of the side that attacks; otherwise `holds` |
 //! | `perft DEPTH GAME` | `perft`: the number of move sequences |
 //! | `bench [DEPTH]` | `bench`: nodes of a fixed search, the engine's signature |
 //!
@@ -59,6 +60,8 @@
 //!   Black's `chance` after it, the `loss` of chances, the `best` line.
 //! - `reason`: `key` (of [`Reason::key`](sumito_engine::Reason::key)), `cells`, and what it speaks of: `forces` such as `3-2`, `line`,
 //!   `marble`, `ejected`, `moves`, `winner`, `outcome`.
+//! - `refutation`: `moves` that prevent the goal; without them it simply is not reached. GOAL is `marble` or `game`, to be won, `save` (a marble) or
+//!   `survive`.
 //! - `error`: the command is not understood. `at` is the byte of the command where it is wrong, `says` what would be right; for an
 //!   illegal move of a GAME also `key` and `cell`; for a game of a FILE `game`, `line`, the `problem` (of
 //!   [`RecordProblem::key`](sumito_rules::RecordProblem::key)), and the `number` and `color` of the move.
@@ -67,6 +70,7 @@ mod abi;
 mod desk;
 mod judge;
 mod line;
+mod refute;
 mod rules;
 #[cfg(test)]
 mod tests;

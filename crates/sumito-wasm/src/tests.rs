@@ -52,6 +52,10 @@ fn every_command_answers() {
             ],
         ),
         ("play b2c3 standard moves a1b2", &["illegal | key=not-your-marble | cell=b2 | says=the marble on b2 is not yours"]),
+        ("refute marble 1 5/6/7/2ww4/4w4/3bb3/7/6/wbb2 b moves a3a2", &["holds"]),
+        ("refute marble 1 5/6/7/2ww4/4w4/3bb3/7/6/wbb2 b moves d4d5", &["refutation"]),
+        ("refute save 1 5/6/7/2ww4/4w4/3bb3/7/6/wbb2 w moves e5e6", &["refutation | moves=a3a2"]),
+        ("refute marbles 1", &["error | at=7 | says=expected marble, game, save or survive, found 'marbles'"]),
         ("convert kaa standard", &["position | text=0a12345b123456c345_0g567h456789i56789"]),
         ("write plain belgian-daisy moves a1b2 i5h5", &["line | text=belgian-daisy 1.a1b2 i5h5 *"]),
         (

@@ -1,0 +1,26 @@
+//! `refute`: what the other side does about the last move of a game that was to reach a goal.
+
+use sumito_engine::{Control, Goal, Solver, Task};
+
+use crate::line::Line;
+use crate::words::Words;
+
+/// A page waits for the answer: no more positions than this are visited, and no more memory is used than this, in mebibytes.
+const LIMIT: u64 = 20_000_000;
+const MEMORY: usize = 8;
+
+/// The goal counts from where the game starts, and is to be reached within so many moves of the side that attacks.
+pub(crate) fn refute(mut words: Words<'_>) -> Result<Vec<Line>, Line> {
+    let goal: Goal = words.parse("marble, game, save or survive", |word| word.parse().ok())?;
+    let moves: u8 = words.parse("a number of moves", |word| word.parse().ok())?;
+    let game = words.game()?;
+    let task = Task { position: *game.start(), goal, moves };
+    let found = Solver::new(MEMORY).refutation(&task, game.moves(), LIMIT, &Control::new());
+    Ok(vec![match found {
+        None => Line::new("holds"),
+        Some(line) => {
+            let texts: Vec<String> = line.iter().map(ToString::to_string).collect();
+            Line::new("refutation").with("moves", texts.join(" "))
+        }
+    }])
+}

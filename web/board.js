@@ -155,6 +155,7 @@ export class Board extends HTMLElement {
     this.#movable = this.#legal.length || this.#ahead.length || !state.ahead ? (state.movable ?? null) : null;
     this.#turn = state.turn ?? null;
     this.mark('sumito-last', state.last ?? []);
+    this.toggleAttribute('live', this.#movable !== null);
     this.toggleAttribute('early', this.#early);
     const desc = drawing.svg.querySelector('desc');
     if (desc) desc.textContent = this.#positionWords();

@@ -1,15 +1,16 @@
 // What every page does: the switches for language and for light or dark, and being there without a connection.
 
 import './settings.js';
+import { recall, remember } from './storage.js';
 
 const root = document.documentElement;
-const theme = localStorage.getItem('sumito-theme');
+const theme = recall('sumito-theme');
 if (theme) root.dataset.theme = theme;
 
 document.getElementById('theme')?.addEventListener('click', () => {
   const dark = root.dataset.theme ? root.dataset.theme === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches;
   root.dataset.theme = dark ? 'light' : 'dark';
-  localStorage.setItem('sumito-theme', root.dataset.theme);
+  remember('sumito-theme', root.dataset.theme);
 });
 
 document.getElementById('language')?.addEventListener('change', (event) => {

@@ -3,6 +3,7 @@
 
 import { Engine } from './engine.js';
 import { play as sound } from './sounds.js';
+import { recall, remember } from './storage.js';
 import { Table, button, element, twice } from './table.js';
 import { t } from './texts.js';
 
@@ -43,7 +44,7 @@ function begin() {
     history.replaceState(null, '', location.pathname);
     return fresh;
   }
-  const kept = localStorage.getItem(KEY);
+  const kept = recall(KEY);
   if (kept) return JSON.parse(kept);
   return usual();
 }
@@ -60,7 +61,7 @@ const turn = () => /** @type {Color} */ (saved.moves.length % 2 ? 'white' : 'bla
 
 /** Shows the game as it is now, and lets the engine answer if it is its turn. */
 async function refresh() {
-  localStorage.setItem(KEY, JSON.stringify(saved));
+  remember(KEY, JSON.stringify(saved));
   const mine = saved.kind === 'screen' || turn() === saved.color;
   const bottom = saved.kind === 'engine' ? saved.color : saved.turning ? turn() : 'black';
   const standing = { start: saved.layout, moves: [...saved.moves], movable: mine ? turn() : null, early: mine ? null : saved.color, bottom, over: !!saved.resigned };

@@ -9,6 +9,8 @@ import { t } from './texts.js';
 const KEYS = /** @type {Key[]} */ (['marbles', 'animation', 'sounds', 'coordinates', 'confirm', 'premove', 'notation', 'turn', 'chat']);
 /** Names of notations are the same in every language. @type {Record<string, string>} */
 const NOTATIONS = { abapro: 'Aba-Pro', nacre: 'Nacre', playstrategy: 'PlayStrategy' };
+/** In which order values are offered; those that are not here as in the table. */
+const ORDER = ['on', 'slow', 'normal', 'fast', 'off'];
 const SLIDERS = 'M-9-6H-1M5-6H9M-9 6H-5M1 6H9M5-6A3 3 0 1 1-1-6A3 3 0 1 1 5-6M1 6A3 3 0 1 1-5 6A3 3 0 1 1 1 6';
 
 export class SettingsPanel extends HTMLElement {
@@ -50,7 +52,8 @@ export class SettingsPanel extends HTMLElement {
   #field(key) {
     const choice = (/** @type {string} */ value) => `<label><input type="radio" name="${key}" value="${value}"><span>${this.#sign(key, value)}${this.#label(key, value)}</span></label>`;
     const wide = TABLE[key].length > 2 ? 'wide' : '';
-    return `<div class="setting ${wide}" role="radiogroup" aria-labelledby="setting-${key}"><b id="setting-${key}">${t(`js-setting-${key}`)}</b><div class="choices">${TABLE[key].map(choice).join('')}</div></div>`;
+    const values = [...TABLE[key]].sort((a, b) => ORDER.indexOf(a) - ORDER.indexOf(b));
+    return `<div class="setting ${wide}" role="radiogroup" aria-labelledby="setting-${key}"><b id="setting-${key}">${t(`js-setting-${key}`)}</b><div class="choices">${values.map(choice).join('')}</div></div>`;
   }
 
   /** @param {Key} key @param {string} value */

@@ -1,7 +1,9 @@
 // What a person prefers, kept in this browser. One table tells every setting and its values; pages read with `get`, change with `set` and
-// hear of changes with `watch`, also of those made in another tab. Without storage the settings last as long as the page.
+// hear of changes with `watch`, also of those made in another tab.
 //
 // What is a matter of looks alone is put on the root element (`data-marbles`, `data-coordinates`) for the style sheet.
+
+import { recall, remember } from './storage.js';
 
 /** Every setting with its values, the usual one first. */
 export const TABLE = /** @type {const} */ ({
@@ -48,11 +50,7 @@ export function all() {
 export function set(key, value) {
   if (!fits(key, value) || settings[key] === value) return;
   settings = { ...settings, [key]: value };
-  try {
-    localStorage.setItem(PLACE, JSON.stringify(settings));
-  } catch {
-    // No storage, or it is full: the setting holds for this page.
-  }
+  remember(PLACE, JSON.stringify(settings));
   tell(key);
 }
 
@@ -72,9 +70,9 @@ function read() {
   /** @type {Record<string, unknown>} */
   let stored = {};
   try {
-    stored = JSON.parse(localStorage.getItem(PLACE) ?? '{}') ?? {};
+    stored = JSON.parse(recall(PLACE) ?? '{}') ?? {};
   } catch {
-    // No storage, or something else wrote there.
+    // Something else wrote there.
   }
   const values = KEYS.map((key) => [key, fits(key, stored[key]) ? stored[key] : TABLE[key][0]]);
   return Object.fromEntries(values);

@@ -56,6 +56,20 @@ export const journeys = {
     equal(await page.getAttribute('html', 'data-marbles'), 'color-blind', 'the marbles, after the page was loaded again');
   },
 
+  async 'where nothing may be kept, everything still works'(visit) {
+    const page = await visit();
+    await page.addInitScript(() => Object.defineProperty(window, 'localStorage', { get: () => { throw new DOMException('forbidden', 'SecurityError'); } }));
+    await begin(page);
+    await page.click('.settings-open');
+    await page.locator('label', { has: page.locator('input[value=dark]') }).click();
+    equal(await page.getAttribute('html', 'data-marbles'), 'dark', 'the marbles');
+    await page.keyboard.press('Escape');
+    await page.click('#theme');
+    await tap(page, 'c3');
+    await tap(page, 'd4');
+    await countMoves(page, 1);
+  },
+
   async 'the settings shut nobody out, in five languages and on a phone'(visit) {
     const axe = readFileSync(new URL('../node_modules/axe-core/axe.min.js', import.meta.url), 'utf8');
     for (const language of LANGUAGES) {

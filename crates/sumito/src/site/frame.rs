@@ -71,7 +71,7 @@ pub(super) fn frame(reader: &Reader, page: &Page) -> String {
                 link rel="manifest" href="/web/manifest.webmanifest";
                 link rel="stylesheet" href="/web/style.css";
                 script type="application/json" #texts { (PreEscaped(texts.script(&areas))) }
-                script type="module" src="/web/frame.js" {}
+                script type="module" src="/web/frame.js" blocking="render" {}
                 @if let Some(module) = page.module { script type="module" src={ "/web/" (module) } {} }
             }
             body {

@@ -38,6 +38,7 @@ files! {
     "style.css" "text/css; charset=utf-8",
     "frame.js" "text/javascript; charset=utf-8",
     "texts.js" "text/javascript; charset=utf-8",
+    "storage.js" "text/javascript; charset=utf-8",
     "settings.js" "text/javascript; charset=utf-8",
     "settings-panel.js" "text/javascript; charset=utf-8",
     "sounds.js" "text/javascript; charset=utf-8",

@@ -1,0 +1,22 @@
+// What this browser remembers. Where nothing may be kept (some readers forbid it), it is remembered as long as the page lasts.
+
+/** @type {Map<string, string>} */
+const here = new Map();
+
+/** What was remembered in this place. @param {string} place @returns {string | null} */
+export function recall(place) {
+  try {
+    return localStorage.getItem(place);
+  } catch {
+    return here.get(place) ?? null;
+  }
+}
+
+/** @param {string} place @param {string} value */
+export function remember(place, value) {
+  try {
+    localStorage.setItem(place, value);
+  } catch {
+    here.set(place, value);
+  }
+}

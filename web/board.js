@@ -34,6 +34,7 @@
 // Escape takes back, P reads the position, L the last move, and ? tells the keys.
 
 import { DIRECTIONS, Drawing } from './drawing.js';
+import { Gestures } from './gestures.js';
 import { get, watch } from './settings.js';
 import { play as sound } from './sounds.js';
 import { moveWords, positionWords, reached } from './spoken.js';
@@ -62,13 +63,6 @@ import { t } from './texts.js';
  * @property {LegalMove[]} [ahead]
  * @property {Color | 'both' | null} [movable]
  * @property {string[]} [last]
- *
- * @typedef {object} Gesture
- * @property {number} id            of the pointer
- * @property {Point} start
- * @property {string | null} cell   where it began
- * @property {boolean} kept         it began on a chosen marble, and plays
- * @property {Direction | null} aim what it would play now
  */
 
 /** Keys that play in a direction, by where that direction is seen. @type {Record<string, Point>} */
@@ -79,14 +73,6 @@ const ARROWS = {
   ArrowRight: [{ x: 1, y: 0 }], ArrowLeft: [{ x: -1, y: 0 }], ArrowUp: [{ x: 0.2, y: -1 }, { x: -1, y: -1.6 }], ArrowDown: [{ x: -0.2, y: 1 }, { x: 1, y: 1.6 }],
 };
 
-/** In units of the drawing, in which neighbors are 60 apart: a pointer that moved less tapped; one that moved this far dragged; too far, and it
- * means nothing. */
-const TAP = 16;
-const DRAG = 30;
-const LONG = 200;
-/** A drag this many degrees off every direction means none. */
-const ASKEW = 24;
-
 export class Board extends HTMLElement {
   /** @type {Drawing | null} */ #drawing = null;
   /** Chosen cells, in a line. @type {string[]} */ #chosen = [];
@@ -96,7 +82,6 @@ export class Board extends HTMLElement {
   /** @type {Color | null} */ #turn = null;
   /** The move that waits to be confirmed. @type {LegalMove | null} */ #asked = null;
   /** The move to be played in advance. @type {LegalMove | null} */ #premove = null;
-  /** @type {Gesture | null} */ #gesture = null;
   /** The cell under the keyboard's cursor. */ #cursor = 'e5';
   /** The last move in words. */ #told = '';
   #half = false;
@@ -115,12 +100,16 @@ export class Board extends HTMLElement {
     svg.setAttribute('role', 'application');
     const title = svg.querySelector('title');
     if (title) title.textContent = t('js-board-title');
-    svg.addEventListener('pointerdown', (event) => this.#down(event));
-    svg.addEventListener('pointermove', (event) => this.#move(event));
-    svg.addEventListener('pointerup', (event) => this.#up(event));
-    svg.addEventListener('pointercancel', () => this.#endGesture());
-    // A finger on something that can be moved moves it; anywhere else it scrolls the page.
-    svg.addEventListener('touchstart', (event) => this.#holds(event.touches[0]) && event.preventDefault(), { passive: false });
+    new Gestures(this.#drawing, {
+      busy: () => this.#rolling > 0,
+      holds: (point) => this.#holds(point),
+      mayChoose: (cell) => !this.#asked && this.#mayChoose(cell),
+      chosen: () => this.#chosen,
+      choose: (cells) => this.choose(cells),
+      tap: (point, cell) => this.#tapAt(point, cell),
+      aim: (direction) => this.#showAim(direction),
+      play: (direction) => this.#playToward(direction),
+    });
     svg.addEventListener('focus', () => this.#drawCursor(true));
     svg.addEventListener('blur', () => this.#drawCursor(false));
     this.addEventListener('keydown', (event) => this.#key(event));
@@ -244,6 +233,7 @@ export class Board extends HTMLElement {
   }
 
   #place() {
+    this.toggleAttribute('askew', Number(get('turn')) % 3 > 0);
     if (!this.#drawing?.turn((this.#half ? 3 : 0) + Number(get('turn')))) return;
     this.#drawHandles();
     this.#drawPreview();
@@ -421,11 +411,9 @@ export class Board extends HTMLElement {
 
   // ---- pointer
 
-  /** Whether a finger at this place moves something. @param {Touch} touch */
-  #holds(touch) {
-    if (!this.#drawing) return false;
-    const point = this.#drawing.point(touch);
-    const cell = this.#drawing.cellAt(point);
+  /** Whether a finger at this place moves something. @param {Point} point */
+  #holds(point) {
+    const cell = this.#drawing?.cellAt(point);
     return !!this.#handleAt(point) || (!!cell && (this.#mayChoose(cell) || this.#chosen.length > 0 || !!this.#asked));
   }
 
@@ -434,63 +422,6 @@ export class Board extends HTMLElement {
     const off = (/** @type {LegalMove} */ move) => Math.hypot(this.#handlePlace(move).x - point.x, this.#handlePlace(move).y - point.y);
     const [nearest] = this.#asked ? [] : this.#moves().sort((a, b) => off(a) - off(b));
     return nearest && off(nearest) < 28 ? nearest : null;
-  }
-
-  /** @param {PointerEvent} event */
-  #down(event) {
-    if (this.#gesture || this.#rolling || event.button !== 0 || !this.#drawing) return;
-    const start = this.#drawing.point(event);
-    const cell = this.#drawing.cellAt(start);
-    if (!cell && !this.#handleAt(start)) return;
-    this.#gesture = { id: event.pointerId, start, cell, kept: !!cell && this.#chosen.includes(cell), aim: null };
-    this.#drawing.svg.setPointerCapture(event.pointerId);
-  }
-
-  /** Swiping along one's own marbles chooses them; going on, or starting from chosen ones, aims. @param {PointerEvent} event */
-  #move(event) {
-    const [gesture, drawing] = [this.#gesture, this.#drawing];
-    if (!gesture || !drawing || gesture.id !== event.pointerId || !gesture.cell || this.#asked || !this.#mayChoose(gesture.cell)) return;
-    const point = drawing.point(event);
-    const way = { x: point.x - gesture.start.x, y: point.y - gesture.start.y };
-    gesture.aim = null;
-    const far = Math.hypot(way.x, way.y);
-    if (far >= DRAG && drawing.cellAt(point, 60)) {
-      if (gesture.kept) {
-        const { direction, off } = drawing.toward(way);
-        if (off < ASKEW && far < LONG) gesture.aim = direction;
-      } else {
-        const line = this.#swiped(gesture.cell, point);
-        if (line) {
-          this.choose(line.own);
-          gesture.aim = line.direction;
-        }
-      }
-    }
-    this.#showAim(gesture.aim);
-  }
-
-  /** What a swipe from a marble to a point chooses, and in which direction it goes on, if it does. @param {string} from @param {Point} point */
-  #swiped(from, point) {
-    const cell = this.#drawing?.cellAt(point, 30);
-    const line = cell ? this.#drawing?.between(from, cell, 4) : null;
-    if (!line) return null;
-    const foreign = line.cells.findIndex((cell) => !this.#mayChoose(cell));
-    const own = foreign < 0 ? line.cells : line.cells.slice(0, foreign);
-    if (own.length > 3) return null;
-    // It goes on to the next cell, not beyond: there it would mean nothing.
-    const goesOn = foreign === line.cells.length - 1;
-    return foreign < 0 || goesOn ? { own, direction: goesOn ? line.direction : null } : null;
-  }
-
-  /** @param {PointerEvent} event */
-  #up(event) {
-    const [gesture, drawing] = [this.#gesture, this.#drawing];
-    if (!gesture || !drawing || gesture.id !== event.pointerId) return;
-    this.#endGesture();
-    const end = drawing.point(event);
-    const tapped = Math.hypot(end.x - gesture.start.x, end.y - gesture.start.y) < TAP;
-    if (tapped) this.#tapAt(gesture.start, gesture.cell);
-    else if (gesture.aim) this.#playToward(gesture.aim);
   }
 
   /** @param {Point} point @param {string | null} cell */
@@ -504,11 +435,6 @@ export class Board extends HTMLElement {
     const handle = this.#handleAt(point);
     if (handle) return this.#choose(handle);
     if (cell) this.#tap(cell);
-  }
-
-  #endGesture() {
-    this.#gesture = null;
-    this.#showAim(null);
   }
 
   /** @param {Direction | null} aim */

@@ -44,6 +44,7 @@ files! {
     "sounds.js" "text/javascript; charset=utf-8",
     "board.js" "text/javascript; charset=utf-8",
     "drawing.js" "text/javascript; charset=utf-8",
+    "gestures.js" "text/javascript; charset=utf-8",
     "spoken.js" "text/javascript; charset=utf-8",
     "rules.js" "text/javascript; charset=utf-8",
     "engine.js" "text/javascript; charset=utf-8",

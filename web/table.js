@@ -197,10 +197,10 @@ export class Table {
     if (!this.#warned) this.#write(words, false);
   }
 
-  /** Says something else for a while. @param {string} words */
-  warn(words) {
+  /** Says something else for a while: by default why something is not possible. @param {string} words @param {boolean} [bad] */
+  warn(words, bad = true) {
     clearTimeout(this.#warned);
-    this.#write(words, true);
+    this.#write(words, bad);
     this.#warned = window.setTimeout(() => this.calm(), WARNING);
   }
 

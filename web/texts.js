@@ -17,3 +17,6 @@ export function t(key, args = {}) {
   }
   return text.replace(/\{\s*\$(\w+)\s*\}/g, (_, name) => String(args[name] ?? ''));
 }
+
+/** Whether the page has this text. @param {string} key */
+export const has = (key) => texts[key] !== undefined;

@@ -88,6 +88,22 @@ export async function staysInside(page) {
   check(over <= 0, `${new URL(page.url()).pathname} is ${over} pixels wider than the screen`);
 }
 
+/** An accessibility checker finds nothing grave. @param {Page} page @param {string} where */
+export async function shutsNobodyOut(page, where) {
+  await page.evaluate(readFileSync(`${ROOT}web/node_modules/axe-core/axe.min.js`, 'utf8'));
+  /** @type {import('axe-core').AxeResults} */
+  const { violations } = await page.evaluate('axe.run()');
+  const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+  const words = grave.map(({ id, help, nodes }) => `${id}: ${help}\n${nodes.slice(0, 4).map((node) => `  ${node.html.slice(0, 160)}\n  ${node.failureSummary}`).join('\n')}`);
+  check(!grave.length, `${where}:\n${words.join('\n')}`);
+}
+
+/** Types a move. @param {Page} page @param {string} move */
+export async function type(page, move) {
+  await page.fill('#move', move);
+  await page.press('#move', 'Enter');
+}
+
 /** @param {string[]} moves */
 export const numbered = (moves) => moves.map((move, i) => (i % 2 ? move : `${i / 2 + 1}. ${move}`)).join(' ');
 

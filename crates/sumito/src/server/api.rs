@@ -12,7 +12,7 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::{any, get, post};
 use serde::Deserialize;
 use serde_json::{Value, json};
-use sumito_rules::Color;
+use sumito_rules::{Color, RecordFormat};
 
 use super::App;
 use super::auth::{self, Session};
@@ -44,6 +44,7 @@ pub(super) fn routes() -> Router<App> {
         .route("/api/games", get(list).post(create))
         .route("/api/games/{game}", get(read))
         .route("/api/games/{game}/actions", post(act))
+        .route("/api/games/{game}/record", get(record))
         .route("/api/games/{game}/chat", get(chat))
         .route("/api/games/{game}/socket", get(open_socket))
         .route("/api/lobby", get(async |State(app): State<App>| app.games.lobby.json()))
@@ -263,8 +264,27 @@ async fn act(State(app): State<App>, Path(game): Path<String>, address: Address,
             app.games.say(id, user.id, &line, now()).await?;
             version
         }
+        Wish::Answer => version,
     };
     Ok(answer(headers, wire::done(version, echo)))
+}
+
+#[derive(Deserialize)]
+struct Format {
+    format: Option<String>,
+}
+
+/// The game as a file.
+async fn record(State(app): State<App>, Path(game): Path<String>, Query(query): Query<Format>) -> Result<Response, Failure> {
+    let id = game_id(&game)?;
+    let name = query.format.as_deref().unwrap_or("apgn");
+    let format: RecordFormat = name.parse().map_err(|error| Failure::Bad(format!("format: {error}")))?;
+    let text = app.games.read(id, |table| super::record::record(table).format(format)).await?;
+    let file =
+        format!("attachment; filename=\"sumito-{id}.{}\"", if format == RecordFormat::PlayStrategy { "pgn" } else { "apgn" });
+    let kind = HeaderValue::from_static("text/plain; charset=utf-8");
+    let file = HeaderValue::from_str(&file).expect("a name of letters and digits");
+    Ok(([(header::CONTENT_TYPE, kind), (header::CONTENT_DISPOSITION, file)], text).into_response())
 }
 
 /// What the players said; for them alone.

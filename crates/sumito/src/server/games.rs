@@ -12,7 +12,7 @@ use tokio::sync::{broadcast, mpsc};
 use super::bots::{self, Bots, Job};
 use super::clock::{Left, Millis};
 use super::db::{Append, Appended, Db, Said};
-use super::event::{Event, Kind, Player, Setup, What};
+use super::event::{Event, Kind, Offer, Player, Setup, What};
 use super::failure::Failure;
 use super::flags;
 use super::id::{GameId, UserId};
@@ -84,6 +84,9 @@ pub(crate) struct Told {
     pub(crate) status: Status,
     pub(crate) turn: Color,
     pub(crate) clocks: Clocks,
+    /// How many moves stand on the board.
+    pub(crate) ply: usize,
+    pub(crate) offers: Vec<(Offer, Color)>,
     /// Who plays, where that has changed: somebody joined, or ratings did.
     pub(crate) people: Option<(ByColor<Option<Player>>, ByColor<Person>)>,
     /// The message, which all who watch share.
@@ -233,9 +236,18 @@ impl Games {
                 people = Some((table.live.setup().seats, table.people.clone()));
             }
             table.log.push(event.clone());
-            let (status, turn) = (table.live.status(), table.live.game().position().turn());
-            let (clocks, text) = (Clocks::of(&table.live, now), OnceLock::new());
-            room.tell(News::Event(Arc::new(Told { version, event, status, turn, clocks, people, text })));
+            let live = &table.live;
+            room.tell(News::Event(Arc::new(Told {
+                version,
+                event,
+                status: live.status(),
+                turn: live.game().position().turn(),
+                clocks: Clocks::of(live, now),
+                ply: live.game().ply(),
+                offers: live.offers().collect(),
+                people,
+                text: OnceLock::new(),
+            })));
         }
         self.settle(id, &room, &table.live, now);
         self.lobby.note(id, table, now);

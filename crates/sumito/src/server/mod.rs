@@ -16,6 +16,7 @@ mod metrics;
 mod people;
 mod play;
 mod ratings;
+mod record;
 mod socket;
 mod wire;
 
@@ -40,8 +41,15 @@ use limits::{Limited, Limits};
 
 use crate::site;
 
+pub(crate) use clock::{Extra, Left, TimeControl};
 pub(crate) use db::User;
+pub(crate) use event::{Kind, Player, Start};
 pub(crate) use failure::Failure;
+pub(crate) use games::Table;
+pub(crate) use id::GameId;
+pub(crate) use play::Status;
+pub(crate) use ratings::Standing;
+pub(crate) use wire::state;
 
 /// What every handler can reach.
 #[derive(Clone)]
@@ -71,6 +79,11 @@ impl App {
         let (close, closing) = watch::channel(false);
         let app = App { games, limits: Arc::default(), origin: config.origin.as_deref().map(Into::into), closing };
         Ok((app, close))
+    }
+
+    /// Looks at a game.
+    pub(crate) async fn look<T>(&self, game: GameId, look: impl FnOnce(&Table) -> T) -> Result<T, Failure> {
+        self.games.read(game, look).await
     }
 
     /// Whether people reach the server by TLS.
@@ -168,7 +181,7 @@ fn is_ours(headers: &HeaderMap, origin: Option<&str>) -> bool {
 }
 
 /// Milliseconds since the epoch. While the server runs it goes forward only, whatever is done to the system's clock.
-fn now() -> Millis {
+pub(crate) fn now() -> Millis {
     static START: OnceLock<(Instant, Millis)> = OnceLock::new();
     let (start, epoch) = START.get_or_init(|| {
         let epoch = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_millis() as Millis);

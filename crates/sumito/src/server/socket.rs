@@ -112,11 +112,12 @@ impl Connection {
     }
 
     async fn act(&self, request: Request) -> Result<u32, Failure> {
-        let user = self.user_id().ok_or(Failure::SignedOut)?;
+        let user = || self.user_id().ok_or(Failure::SignedOut);
         let (games, version) = (&self.app.games, request.version);
         match request.wish(self.lag) {
-            Wish::Act(action) => games.act(self.game, Actor::User(user), version, action, now()).await,
-            Wish::Say(line) => games.say(self.game, user, &line, now()).await.map(|()| self.seen),
+            Wish::Act(action) => games.act(self.game, Actor::User(user()?), version, action, now()).await,
+            Wish::Say(line) => games.say(self.game, user()?, &line, now()).await.map(|()| self.seen),
+            Wish::Answer => Ok(self.seen),
         }
     }
 

@@ -15,6 +15,7 @@ use tower::ServiceExt;
 
 use super::*;
 
+mod game;
 mod lobby;
 mod ratings;
 mod site;

@@ -50,6 +50,7 @@ enum Command {
     Chat {
         text: String,
     },
+    Ping,
 }
 
 #[derive(Debug, Deserialize)]
@@ -65,6 +66,8 @@ enum Offered {
 pub(crate) enum Wish {
     Act(Action),
     Say(String),
+    /// A sign of life.
+    Answer,
 }
 
 impl Request {
@@ -76,6 +79,7 @@ impl Request {
     pub(crate) fn wish(self, lag: Millis) -> Wish {
         Wish::Act(match self.command {
             Command::Chat { text } => return Wish::Say(text),
+            Command::Ping => return Wish::Answer,
             Command::Join => Action::Join,
             Command::Play { text } => Action::Play { text, lag },
             Command::Resign => Action::Resign,
@@ -201,7 +205,6 @@ pub(crate) fn state(id: GameId, table: &Table, user: Option<UserId>, since: Opti
     let Table { live, log, .. } = table;
     let setup = live.setup();
     let you: Vec<&str> = user.map(|user| live.sides(user).map(color_name).collect()).unwrap_or_default();
-    let offers = live.offers().map(|(offer, by)| json!({"what": offer.name(), "by": color_name(by)}));
     let mut state = summary(&Listed::of(id, table));
     let more = json!({
         "type": "state",
@@ -211,7 +214,7 @@ pub(crate) fn state(id: GameId, table: &Table, user: Option<UserId>, since: Opti
         "you": you,
         "moves": live.game().moves().iter().map(ToString::to_string).collect::<Vec<_>>(),
         "clocks": clocks(&Clocks::of(live, now), now),
-        "offers": offers.collect::<Vec<_>>(),
+        "offers": offers(live.offers()),
         "next": live.next().map(|next| next.to_string()),
     });
     merge(&mut state, more);
@@ -376,12 +379,18 @@ fn told(told: &Told) -> Value {
         "outcome": outcome(told.status),
         "turn": color_name(told.turn),
         "clocks": clocks(&told.clocks, told.event.at),
+        "ply": told.ply,
+        "offers": offers(told.offers.iter().copied()),
     });
     merge(&mut value, after);
     if let Some((seats, people)) = &told.people {
         merge(&mut value, json!({"players": players(*seats, people)}));
     }
     value
+}
+
+fn offers(offers: impl Iterator<Item = (Offer, Color)>) -> Value {
+    offers.map(|(offer, by)| json!({"what": offer.name(), "by": color_name(by)})).collect()
 }
 
 fn present(present: &Present) -> Value {

@@ -2,6 +2,7 @@
 
 mod analysis;
 mod frame;
+mod game;
 mod home;
 mod play;
 mod texts;
@@ -50,6 +51,10 @@ files! {
     "engine.js" "text/javascript; charset=utf-8",
     "worker.js" "text/javascript; charset=utf-8",
     "table.js" "text/javascript; charset=utf-8",
+    "clock.js" "text/javascript; charset=utf-8",
+    "chat.js" "text/javascript; charset=utf-8",
+    "connection.js" "text/javascript; charset=utf-8",
+    "game.js" "text/javascript; charset=utf-8",
     "local.js" "text/javascript; charset=utf-8",
     "analysis.js" "text/javascript; charset=utf-8",
     "service-worker.js" "text/javascript; charset=utf-8",
@@ -68,6 +73,7 @@ pub(crate) fn routes() -> Router<App> {
     Router::new()
         .merge(home::routes())
         .merge(play::routes())
+        .merge(game::routes())
         .merge(analysis::routes())
         .route("/language/{code}", get(choose_language))
         .route("/web/{name}", get(async |Path(name): Path<String>, headers: HeaderMap| file(&name, &headers)))

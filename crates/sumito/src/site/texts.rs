@@ -24,6 +24,7 @@ areas! {
     "site"
     "board"
     "play"
+    "game"
     "analysis"
 }
 
@@ -211,6 +212,9 @@ mod tests {
             "language-name",
             "js-black",
             "js-white",
+            "js-game-offers-",
+            "js-game-offered-",
+            "js-game-declined-",
         ];
         let keys: Vec<&str> = all(Language::English).into_iter().map(|(key, _)| key).collect();
         for key in &keys {
@@ -220,7 +224,7 @@ mod tests {
         for quoted in sources.split(['\'', '"']).skip(1) {
             let is_key = FOR_SCRIPTS.iter().any(|start| quoted.starts_with(start))
                 && !quoted.ends_with('-')
-                && !quoted.contains([' ', '$', '\n']);
+                && !quoted.contains([' ', '$', '{', '\n']);
             assert!(!is_key || keys.contains(&quoted), "{quoted} has no text");
         }
         for outcome in ["won-by-ejections", "won-by-no-move", "drawn-by-repetition", "drawn-by-no-move", "drawn-by-quiet-limit"] {

@@ -1,0 +1,101 @@
+//! The page of a game, its record, and what the page needs of the socket.
+
+use super::*;
+
+async fn get(server: &Server, path: &str, headers: &[(&str, &str)]) -> (StatusCode, String) {
+    let (parts, body) = server.request("GET", path, headers, "").await.into_parts();
+    let body = to_bytes(body, 4 << 20).await.unwrap();
+    (parts.status, String::from_utf8_lossy(&body).into_owned())
+}
+
+#[tokio::test]
+async fn the_page_of_a_game_reads_without_scripts() {
+    let server = Server::start().await;
+    let (black, white, game) = server.pair("600/3x30").await;
+    server.act(&black, &game, json!({"do": "play", "move": "a1b2", "version": 2})).await;
+    let path = format!("/game/{game}");
+    for (user, language, expected) in [
+        (&black, "en", ["You – Guest", "a1b2", "White to move", "10 min, then 3 × 30 s", "Belgian Daisy"]),
+        (&white, "de", ["Gast – Sie", "a1b2", "Weiß am Zug", "10 min, dann 3 × 30 s", "Belgian Daisy"]),
+        (&User(String::new()), "pl", ["Gość – Gość", "a1b2", "Ruch białych", "10 min, potem 3 × 30 s", "Belgian Daisy"]),
+    ] {
+        let (status, page) = get(&server, &path, &[("cookie", &user.0), ("accept-language", language)]).await;
+        assert_eq!(status, StatusCode::OK);
+        for words in expected {
+            assert!(page.contains(words), "{words} in {language}");
+        }
+    }
+    for missing in ["/game/aaaaaaaaaa", "/game/nonsense", "/game/"] {
+        let (status, page) = get(&server, missing, &[("accept-language", "fr")]).await;
+        assert_eq!(status, StatusCode::NOT_FOUND, "{missing}");
+        assert!(page.contains("Cette page n'existe pas"), "{missing}");
+    }
+}
+
+#[tokio::test]
+async fn a_page_with_an_open_seat_invites_visitors_and_gives_who_waits_a_link() {
+    let server = Server::start().await;
+    let [owner, visitor] = [server.guest().await, server.guest().await];
+    for (color, lead) in [("black", "You would play White."), ("white", "You would play Black and begin.")] {
+        let game = server.create(&owner, json!({"against": "online", "color": color, "control": "3d"})).await;
+        let path = format!("/game/{game}");
+        let section = |page: &str, id: &str| {
+            let start = page.find(&format!("id=\"{id}\"")).unwrap();
+            !page[start..start + page[start..].find('>').unwrap()].contains("hidden")
+        };
+        let (_, page) = get(&server, &path, &[("cookie", &owner.0)]).await;
+        assert!(section(&page, "invitation") && !section(&page, "welcome"), "{color}");
+        let (_, page) = get(&server, &path, &[("cookie", &visitor.0)]).await;
+        assert!(!section(&page, "invitation") && section(&page, "welcome"), "{color}");
+        assert!(page.contains(lead) && page.contains("days a move: 3"), "{color}");
+    }
+}
+
+#[tokio::test]
+async fn a_game_is_a_record_with_names_and_times() {
+    let server = Server::start().await;
+    let (black, white, game) = server.pair("600").await;
+    let mut line = server.socket(&game, &black, "").await;
+    for (user, m, version) in [(&black, "a1b2", 2), (&white, "i5h5", 3), (&black, "b2c3", 4)] {
+        server.act(user, &game, json!({"do": "play", "move": m, "version": version})).await;
+    }
+    server.act(&black, &game, json!({"do": "offer", "what": "takeback", "version": 5})).await;
+    server.act(&white, &game, json!({"do": "accept", "what": "takeback", "version": 6})).await;
+    // Events tell what is offered after them, and how many moves stand.
+    let mut told = Vec::new();
+    while told.len() < 5 {
+        let event = line.next_of("event").await;
+        told.push((
+            event["event"].as_str().unwrap().to_owned(),
+            event["ply"].as_u64().unwrap(),
+            event["offers"].as_array().unwrap().len(),
+        ));
+    }
+    let expected = [("moved", 1, 0), ("moved", 2, 0), ("moved", 3, 0), ("offered", 3, 1), ("took-back", 2, 0)];
+    assert_eq!(told, expected.map(|(event, ply, offers)| (event.to_owned(), ply, offers)));
+    server.act(&white, &game, json!({"do": "resign"})).await;
+
+    let path = format!("/api/games/{game}/record");
+    let (status, record) = get(&server, &path, &[]).await;
+    assert_eq!(status, StatusCode::OK);
+    for part in ["[Black \"Guest\"]", "[TimeControl \"600\"]", "[Variant \"belgian\"]", "a1b2", "i5h5", "1-0"] {
+        assert!(record.contains(part), "{part} in {record}");
+    }
+    assert!(!record.contains("b2c3"), "{record}");
+    let read = sumito_rules::read_records(record.lines()).next().unwrap().unwrap();
+    assert_eq!(read.line.plies.len(), 2);
+    assert!(read.line.plies.iter().all(|ply| ply.clock.is_some()), "{record}");
+    assert!(get(&server, &format!("{path}?format=plain"), &[]).await.1.starts_with("belgian-daisy"));
+    assert_eq!(get(&server, &format!("{path}?format=stone"), &[]).await.0, StatusCode::BAD_REQUEST);
+    assert_eq!(get(&server, "/api/games/aaaaaaaaaa/record", &[]).await.0, StatusCode::NOT_FOUND);
+}
+
+#[tokio::test]
+async fn a_line_gives_a_sign_of_life_to_anybody() {
+    let server = Server::start().await;
+    let (black, _, game) = server.pair("none").await;
+    for user in [black, User(String::new())] {
+        let mut line = server.socket(&game, &user, "").await;
+        assert_eq!(line.ask(json!({"do": "ping"})).await, json!(2));
+    }
+}

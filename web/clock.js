@@ -1,0 +1,132 @@
+// The clocks of a game, as the server's clock has them. Between two messages they run by themselves, without drift: what is shown is
+// always computed from what was told last.
+
+import { t } from './texts.js';
+
+/** @typedef {import('./board.js').Color} Color */
+/** @typedef {{ free: number, main: number, period: number, periods: number }} Left */
+/** @typedef {{ now: number, running: Color | null, left: Record<Color, Left | null> }} Told */
+
+const [SECOND, MINUTE, HOUR, DAY] = [1000, 60_000, 3_600_000, 86_400_000];
+/** Colors in the order of the game. */
+const COLORS = /** @type {const} */ (['black', 'white']);
+
+/** What is left after some more time. @param {Left} left @param {number} spent @param {number} whole  the length of a period @returns {Left} */
+export function after(left, spent, whole) {
+  const now = { ...left };
+  for (const part of /** @type {const} */ (['free', 'main'])) {
+    const taken = Math.min(spent, now[part]);
+    now[part] -= taken;
+    spent -= taken;
+  }
+  while (spent > 0 && now.periods > 0) {
+    const taken = Math.min(spent, now.period);
+    now.period -= taken;
+    spent -= taken;
+    if (now.period > 0) break;
+    now.periods -= 1;
+    now.period = now.periods ? whole : 0;
+  }
+  return now;
+}
+
+/** What the side has before its flag falls, if it has nothing to wait for. @param {Left} left */
+const shown = (left) => (left.main > 0 || !left.periods ? left.main : left.period);
+
+/** A time in words of a clock. @param {number} time */
+export function words(time) {
+  const two = (/** @type {number} */ n) => String(n).padStart(2, '0');
+  if (time >= DAY) return t('js-clock-days', { days: Math.floor(time / DAY), hours: Math.floor((time % DAY) / HOUR) });
+  const minutes = Math.floor((time % HOUR) / MINUTE);
+  const seconds = Math.floor((time % MINUTE) / SECOND);
+  if (time >= HOUR) return `${Math.floor(time / HOUR)}:${two(minutes)}:${two(seconds)}`;
+  if (time >= 10 * SECOND) return `${minutes}:${two(seconds)}`;
+  return `0:${two(seconds)}.${Math.floor((time % SECOND) / 100)}`;
+}
+
+export class Clocks {
+  /** @type {Told | null} */ #told = null;
+  /** How far our clock is ahead of the server's: the least of what messages tell, which is that of the fastest. */ #ahead = Infinity;
+  /** The length of a period of byo-yomi. */ #whole = 0;
+  /** Below this, time is short. */ #short;
+  #timer = 0;
+  #claimed = 0;
+  #host;
+
+  /**
+   * @param {string} control  the time control, as the server writes it
+   * @param {{ flag: () => Promise<unknown>, short: (color: Color) => void }} host  what the page does when time is up, and when it gets short
+   */
+  constructor(control, host) {
+    this.#host = host;
+    this.#whole = Number(control.match(/x(\d+)$/)?.[1] ?? 0) * SECOND;
+    const main = Number(control.match(/^\d+/)?.[0] ?? 0) * SECOND;
+    this.#short = control.endsWith('d') ? HOUR : Math.min(30 * SECOND, Math.max(10 * SECOND, main / 8));
+    document.addEventListener('visibilitychange', () => this.#tick());
+  }
+
+  /** @param {Told} told */
+  set(told) {
+    this.#ahead = Math.min(this.#ahead, performance.now() - told.now);
+    this.#told = told;
+    clearTimeout(this.#claimed);
+    this.#claimed = 0;
+    this.#tick();
+  }
+
+  /** What a side has left now. @param {Color} color */
+  left(color) {
+    const left = this.#told?.left[color];
+    if (!this.#told || !left) return null;
+    const spent = this.#told.running === color ? Math.max(0, performance.now() - this.#ahead - this.#told.now) : 0;
+    return after(left, spent, this.#whole);
+  }
+
+  #tick() {
+    clearTimeout(this.#timer);
+    let next = Infinity;
+    for (const color of COLORS) {
+      const left = this.left(color);
+      const place = document.getElementById(`clock-${color}`);
+      if (!left || !place) continue;
+      const running = this.#told?.running === color;
+      this.#write(place, left, running, color);
+      if (!running) continue;
+      const time = left.free > 0 ? left.free : shown(left);
+      // Until the next digit changes.
+      const step = time < 10 * SECOND + 1 ? 100 : SECOND;
+      next = time <= 0 ? Infinity : (time % step) + 1;
+      if (time <= 0) this.#claim();
+    }
+    if (next < Infinity) this.#timer = window.setTimeout(() => this.#tick(), next);
+  }
+
+  /** @param {HTMLElement} place @param {Left} left @param {boolean} running @param {Color} color */
+  #write(place, left, running, color) {
+    const time = shown(left);
+    const put = (/** @type {string} */ part, /** @type {string} */ text) => {
+      const found = place.querySelector(part);
+      if (found && found.textContent !== text) found.textContent = text;
+    };
+    put('.time', words(time));
+    put('.more', left.periods ? `${left.periods} × ${this.#whole / SECOND}` : running && left.free > 0 ? `+${Math.ceil(left.free / SECOND)}` : '');
+    const short = running && time < this.#short && left.periods <= 1;
+    if (short && !place.classList.contains('low')) this.#host.short(color);
+    place.classList.toggle('low', short);
+    place.classList.toggle('running', running);
+  }
+
+  /** The server lets flags fall by itself; who sees it first may say so. */
+  #claim() {
+    if (this.#claimed) return;
+    this.#claimed = window.setTimeout(async () => {
+      const told = this.#told;
+      await this.#host.flag();
+      // Our clock may be a little ahead.
+      this.#claimed = window.setTimeout(() => {
+        this.#claimed = 0;
+        if (this.#told === told) this.#tick();
+      }, SECOND);
+    }, 250);
+  }
+}

@@ -1,0 +1,380 @@
+// The page of a game on the server: against the engine, two at one screen, or online. The server knows the game; the page shows what it is
+// told, and asks. A move is shown before the server has agreed, and goes back if it does not.
+
+import { Chat } from './chat.js';
+import { Clocks } from './clock.js';
+import { Connection } from './connection.js';
+import { play as sound } from './sounds.js';
+import { Table, button, element, twice } from './table.js';
+import { has, t } from './texts.js';
+
+/** @typedef {import('./board.js').Color} Color */
+/** @typedef {'draw' | 'takeback' | 'rematch'} Offer */
+/** @typedef {{ user: string, name: string | null, rating?: number, provisional?: boolean, change?: number } | { engine: number } | null} Player */
+
+/** @typedef {{ move: string, ply: number, version: number }} Pending  a move that the server has not agreed to yet */
+
+/**
+ * @typedef {object} State  what docs/api.md calls the state of a game
+ * @property {string} game
+ * @property {number} version
+ * @property {'engine' | 'same-screen' | 'online'} kind
+ * @property {boolean} rated
+ * @property {string} start
+ * @property {string} rules
+ * @property {string} control
+ * @property {Record<Color, Player>} players
+ * @property {Color[]} you
+ * @property {string[]} moves
+ * @property {Color} turn
+ * @property {import('./clock.js').Told} clocks
+ * @property {{ what: Offer, by: Color }[]} offers
+ * @property {'waiting' | 'playing' | 'over' | 'aborted'} status
+ * @property {{ key: string, winner: Color | null } | null} outcome
+ * @property {string | null} next
+ * @property {{ event: string }[]} [missed]
+ */
+
+const COLORS = /** @type {const} */ (['black', 'white']);
+const TURNING = 'sumito-turning';
+
+/** @type {State} */ let state = JSON.parse(element('game').textContent ?? '');
+/** @type {Pending | null} */ let pending = null;
+/** How many games the engine serves before this one. */ let ahead = 0;
+/** The position in which our draw was declined, by the number of its moves. */ let declinedAt = -1;
+/** @type {{ players: Record<Color, boolean>, watchers: number } | null} */ let present = null;
+
+const path = `/api/games/${state.game}`;
+const table = new Table(play);
+const clocks = new Clocks(state.control, {
+  flag: () => connection.ask({ do: 'flag' }),
+  short(color) {
+    if (!state.you.includes(color) || state.status !== 'playing') return;
+    table.board.say(t('js-game-time-short'));
+    sound('low');
+  },
+});
+const chat = new Chat(`${path}/chat`, nameOf, async (text) => (await act({ do: 'chat', text })) !== null);
+const connection = new Connection(`${path}/socket`, {
+  version: () => state.version,
+  hear,
+  up(up) {
+    element('offline').hidden = up;
+  },
+});
+
+const other = (/** @type {Color} */ color) => (color === 'black' ? 'white' : 'black');
+const isOver = () => state.status === 'over' || state.status === 'aborted';
+const plays = () => state.you.length > 0;
+/** The side that the reader speaks for: their own, or at one screen the side to move. */
+const mine = () => (state.you.length === 2 ? state.turn : (state.you[0] ?? null));
+
+// ---- what the server tells
+
+/** @param {any} message */
+function hear(message) {
+  if (message.type === 'state') return hearState(message);
+  if (message.type === 'event') return hearEvent(message);
+  if (message.type === 'chat') chat.hear(message);
+  if (message.type === 'engine') ahead = message.ahead;
+  if (message.type === 'present') present = message;
+  draw();
+}
+
+/** @param {State} told */
+function hearState(told) {
+  const went = told.missed?.some((one) => one.event === 'rematched') && told.next;
+  state = told;
+  ahead = 0;
+  clocks.set(state.clocks);
+  if (plays() && state.kind === 'online' && state.status !== 'waiting') chat.open();
+  if (pending) settle(pending);
+  refresh();
+  if (went) goTo(went);
+}
+
+/** Whether the server has heard of our move while the line was broken: else it is sent again. @param {Pending} waiting */
+function settle(waiting) {
+  if (state.moves[waiting.ply] === waiting.move) {
+    pending = null;
+  } else if (state.status === 'playing' && state.moves.length === waiting.ply) {
+    send(waiting);
+  } else {
+    pending = null;
+    table.warn(t(isOver() ? 'illegal-game-over' : 'refusal-stale'));
+  }
+}
+
+/** @param {any} event */
+function hearEvent(event) {
+  if (event.version <= state.version) return;
+  // Something is missing: everything anew.
+  if (event.version !== state.version + 1) return connection.open();
+  const begins = state.status === 'waiting' && event.status === 'playing';
+  const ends = !isOver() && (event.status === 'over' || event.status === 'aborted');
+  const { version, status, turn, clocks: times, offers, outcome } = event;
+  state = { ...state, version, status, turn, clocks: times, offers, outcome };
+  ahead = 0;
+  if (event.event === 'moved') {
+    state.moves = [...state.moves, event.move];
+    if (pending && pending.ply < state.moves.length) {
+      if (event.move !== pending.move) table.warn(t('refusal-stale'));
+      pending = null;
+    }
+  }
+  if (event.event === 'took-back') {
+    state.moves = state.moves.slice(0, event.ply);
+    pending = null;
+    table.board.letGo();
+  }
+  if (event.players) state.players = event.players;
+  if (event.event === 'declined' && plays() && event.by !== mine()) {
+    if (event.what === 'draw') declinedAt = state.moves.length;
+    table.warn(t(`js-game-declined-${event.what}`), false);
+  }
+  if (event.event === 'rematched') state.next = event.next;
+  if (isOver()) {
+    pending = null;
+    table.board.letGo();
+  }
+  if (begins && plays()) {
+    table.warn(t('js-game-began'), false);
+    sound('turn');
+    chat.open();
+  }
+  if (ends) sound('end');
+  else if (event.event === 'moved' && state.you.includes(turn) && document.hidden) sound('turn');
+  clocks.set(state.clocks);
+  refresh();
+  if (event.event === 'rematched') goTo(event.next);
+}
+
+/** The players go on to the next game; who watches is shown the way. @param {string} next */
+function goTo(next) {
+  if (plays()) location.assign(`/game/${next}`);
+}
+
+// ---- what the reader does
+
+/** @param {string} move */
+function play(move) {
+  // Marbles may still roll: what is shown may not be what is.
+  if (pending || state.status !== 'playing' || !state.you.includes(state.turn)) return;
+  const sent = { move, ply: state.moves.length, version: state.version };
+  pending = sent;
+  table.calm();
+  refresh();
+  send(sent);
+}
+
+/** @param {Pending} sent */
+async function send(sent) {
+  const answer = await connection.ask({ do: 'play', move: sent.move, version: sent.version });
+  // Done: the event tells the rest. Lost: it is sent again when the line is back.
+  if (pending !== sent || answer.type !== 'refused') return;
+  pending = null;
+  refresh();
+  if (answer.key !== 'stale' || state.moves[sent.ply] !== sent.move) refused(answer);
+}
+
+/** Does something; the answer is the version after it, or null if it was refused. @param {Record<string, unknown>} action */
+async function act(action) {
+  const answer = await connection.ask(action);
+  if (answer.type === 'done') return answer.version;
+  if (answer.type === 'lost') table.warn(t('js-game-not-sent'));
+  else refused(answer);
+  return null;
+}
+
+/** @param {{ key: string, cell?: string | null }} answer */
+function refused(answer) {
+  if (answer.key === 'refused-before') declinedAt = state.moves.length;
+  draw();
+  if (has(`illegal-${answer.key}`)) table.explain(answer);
+  else table.warn(t(has(`refusal-${answer.key}`) ? `refusal-${answer.key}` : 'refusal-other'));
+}
+
+/** Takes the open seat. Who had no name so far gets one, so the line is opened anew. */
+async function join() {
+  button('join').disabled = true;
+  const body = JSON.stringify({ do: 'join', version: state.version });
+  const answer = await fetch(`${path}/actions`, { method: 'POST', body }).catch(() => null);
+  button('join').disabled = false;
+  if (!answer) return table.warn(t('js-game-not-sent'));
+  if (!answer.ok) return refused(await answer.json());
+  connection.open();
+}
+
+// ---- what the page shows
+
+/** Shows the game as it stands, with the move that waits for the server. */
+function refresh() {
+  const moves = pending ? [...state.moves.slice(0, pending.ply), pending.move] : state.moves;
+  const turn = pending ? other(state.turn) : state.turn;
+  const movable = !pending && state.status === 'playing' && state.you.includes(state.turn) ? state.turn : null;
+  // Who has moved may choose the next move in advance.
+  const early = state.status === 'playing' && state.you.length === 1 && turn !== state.you[0] ? state.you[0] : null;
+  const turning = state.you.length === 2 && /** @type {HTMLInputElement} */ (element('turning')).checked;
+  const bottom = turning ? turn : state.you.length === 1 ? state.you[0] : 'black';
+  const standing = { start: `${state.start} rules ${state.rules}`, moves, movable, early, bottom, over: state.status !== 'playing' };
+  table.lay(standing, { stay: !plays() }).then(draw);
+  draw();
+}
+
+function draw() {
+  // Nobody is told to move before the board can be used.
+  if (!table.place) return;
+  const words = stand();
+  table.say(words);
+  document.title = `${state.status === 'playing' && state.you.includes(state.turn) && state.kind !== 'same-screen' ? '● ' : ''}${words} · Sumito`;
+  for (const color of COLORS) {
+    drawName(color);
+    const away = state.kind === 'online' && !isOver() && present && state.players[color] && !present.players[color];
+    element(`here-${color}`).textContent = away ? t('js-game-away') : '';
+  }
+  element('watchers').textContent = present?.watchers ? ` · ${t('js-game-watchers', { count: present.watchers })}` : '';
+  element('invitation').hidden = state.status !== 'waiting' || !plays();
+  element('welcome').hidden = state.status !== 'waiting' || plays();
+  element('typed').hidden = !plays() || state.status !== 'playing';
+  element('face').hidden = state.you.length !== 2;
+  drawActions();
+  drawOffers();
+}
+
+/** @param {Color} color */
+function drawName(color) {
+  const [place, name, player] = [element(`name-${color}`), nameAt(color), state.players[color]];
+  if (place.textContent?.trim() !== name) {
+    const link = document.createElement('a');
+    link.href = `/user/${name}`;
+    link.textContent = name;
+    place.replaceChildren(player && 'name' in player && player.name === name ? link : name);
+  }
+  if (!player || !('rating' in player)) return;
+  const change = player.change === undefined ? '' : ` (${player.change < 0 ? '' : '+'}${player.change})`;
+  element(`rating-${color}`).textContent = `${player.rating}${player.provisional ? '?' : ''}${change}`;
+}
+
+/** Where the game stands, in words. */
+function stand() {
+  const { status, outcome, turn, kind, you } = state;
+  if (status === 'waiting') return t(you.length ? 'js-game-waiting' : 'js-game-open');
+  if (status === 'aborted') return t('js-game-aborted');
+  if (status === 'over' && outcome) {
+    const won = outcome.winner;
+    const who = !won ? 'js-draw' : you.length !== 1 ? (won === 'black' ? 'js-wins-black' : 'js-wins-white') : won === you[0] ? 'js-game-you-win' : 'js-game-you-lose';
+    return `${t(who)} – ${t(`js-result-${outcome.key}`)}`;
+  }
+  if (you.length !== 1) return t(`js-turn-${turn}`);
+  if (turn === you[0]) return t('js-your-turn');
+  if (kind === 'engine') return ahead ? t('js-game-queued', { ahead }) : t('js-thinking');
+  return t('js-game-their-turn');
+}
+
+function drawActions() {
+  const [playing, early] = [state.status === 'playing', state.moves.length < 2];
+  const asked = (/** @type {Offer} */ what) => state.offers.some((offer) => offer.what === what);
+  element('actions').hidden = !plays() || isOver();
+  button('take-back').hidden = !playing || state.rated;
+  const own = state.moves.length + (mine() === state.turn && state.kind !== 'same-screen' ? 0 : 1);
+  button('take-back').disabled = own < 2 || asked('takeback');
+  button('draw').hidden = !playing || early || state.kind !== 'online';
+  button('draw').disabled = asked('draw') || declinedAt === state.moves.length;
+  button('agree').hidden = !playing || early || state.kind !== 'same-screen';
+  button('abort').hidden = !early;
+  button('resign').hidden = !playing || early;
+  element('after').hidden = !isOver();
+  button('rematch').hidden = !plays() || !state.players.black || !state.players.white || !!state.next || asked('rematch');
+}
+
+/** What is offered, and what came of it. */
+function drawOffers() {
+  const place = element('offers');
+  const shown = plays() ? state.offers.map(({ what, by }) => `${what} ${by}`) : [];
+  const key = [...shown, state.next ?? ''].join();
+  if (place.dataset.key === key) return;
+  place.dataset.key = key;
+  place.replaceChildren();
+  if (plays()) for (const { what, by } of state.offers) place.append(offerLine(what, by));
+  if (state.next) {
+    const way = document.createElement('a');
+    way.className = 'button';
+    way.href = `/game/${state.next}`;
+    way.textContent = t('js-game-next');
+    place.append(way);
+  }
+}
+
+/** @param {Offer} what @param {Color} by */
+function offerLine(what, by) {
+  const line = document.createElement('div');
+  line.className = 'notice row';
+  const words = document.createElement('span');
+  words.textContent = t(`${by === mine() ? 'js-game-offered-' : 'js-game-offers-'}${what}`);
+  line.append(words);
+  if (by === mine()) return line;
+  for (const [verb, key] of [['accept', 'js-game-accept'], ['decline', 'js-game-decline']]) {
+    const answer = document.createElement('button');
+    answer.type = 'button';
+    answer.textContent = t(key);
+    answer.classList.toggle('main', verb === 'accept');
+    answer.addEventListener('click', () => act({ do: verb, what }));
+    line.append(answer);
+  }
+  return line;
+}
+
+/** @param {Color} color */
+function nameAt(color) {
+  const player = state.players[color];
+  if (!player) return t('js-game-open');
+  if ('engine' in player) return t('js-engine-level', { level: player.engine });
+  if (state.kind === 'same-screen') return t(`js-${color}`);
+  return player.name ?? t(state.you.includes(color) ? 'js-you' : 'js-game-guest');
+}
+
+/** @param {string} user */
+function nameOf(user) {
+  const seat = COLORS.find((color) => {
+    const player = state.players[color];
+    return player && 'user' in player && player.user === user;
+  });
+  return seat ? nameAt(seat) : t('js-game-guest');
+}
+
+// ---- buttons
+
+element('take-back').addEventListener('click', () => act({ do: 'offer', what: 'takeback' }));
+element('draw').addEventListener('click', () => act({ do: 'offer', what: 'draw' }));
+element('rematch').addEventListener('click', () => act({ do: 'offer', what: 'rematch' }));
+element('join').addEventListener('click', join);
+twice(button('agree'), t('js-game-sure-draw'), () => act({ do: 'offer', what: 'draw' }));
+twice(button('resign'), t('js-game-sure-resign'), () => act({ do: 'resign' }));
+twice(button('abort'), t('js-game-sure-abort'), () => act({ do: 'abort' }));
+
+const turning = /** @type {HTMLInputElement} */ (element('turning'));
+turning.checked = localStorage.getItem(TURNING) === 'on' || new URLSearchParams(location.search).get('turning') === 'on';
+turning.addEventListener('change', () => {
+  localStorage.setItem(TURNING, turning.checked ? 'on' : 'off');
+  refresh();
+});
+
+const link = /** @type {HTMLInputElement} */ (element('link'));
+link.value = `${location.origin}/game/${state.game}`;
+link.addEventListener('focus', () => link.select());
+element('copy').addEventListener('click', async () => {
+  link.select();
+  // The way of old works where the new one is not allowed: on pages without encryption.
+  await (navigator.clipboard?.writeText(link.value) ?? Promise.reject()).catch(() => document.execCommand('copy'));
+  const words = button('copy').textContent;
+  button('copy').textContent = t('js-game-copied');
+  setTimeout(() => (button('copy').textContent = words), 2000);
+});
+if ('share' in navigator) {
+  button('share').hidden = false;
+  // Who closes the sheet has changed their mind.
+  button('share').addEventListener('click', () => navigator.share({ title: 'Sumito', url: link.value }).catch(() => {}));
+}
+
+clocks.set(state.clocks);
+refresh();

@@ -1,0 +1,207 @@
+// Games on the server: against the engine, two at one screen, and online.
+
+import { check, countMoves, equal, GAME, LANGUAGES, marked, playedMoves, says, shutsNobodyOut, staysInside, swipe, tap, text, type } from './steps.mjs';
+
+/** @typedef {import('./steps.mjs').Page} Page */
+
+const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, deviceScaleFactor: 2 };
+const en = (/** @type {string} */ key, /** @type {Record<string, string>} */ args = {}) => text('en', key, args);
+
+/** Sets up a game and goes to its page. @param {Page} page @param {Record<string, unknown>} wanted */
+async function setUp(page, wanted) {
+  const answer = await page.request.post('/api/games', { data: wanted });
+  const { game } = await answer.json();
+  await page.goto(`/game/${game}`);
+  // The page can be read before it can be used.
+  await page.waitForSelector('#first:disabled');
+  return `/game/${game}`;
+}
+
+/** A game online: who sets it up plays Black. @param {import('./steps.mjs').Visit} visit @param {string} control */
+async function meet(visit, control) {
+  const [black, white] = [await visit(), await visit(PHONE)];
+  const path = await setUp(black, { against: 'online', color: 'black', control });
+  await says(black, en('js-game-waiting'));
+  equal(await black.inputValue('#link'), new URL(path, black.url()).href, 'the link to send');
+  await shutsNobodyOut(black, 'who waits');
+  await white.goto(path);
+  await white.waitForSelector('#welcome:not([hidden])');
+  check((await white.textContent('#welcome'))?.includes(en('game-join-white')), 'the visitor is not told the color');
+  await shutsNobodyOut(white, 'who is invited');
+  await white.tap('#join');
+  await says(black, en('js-your-turn'));
+  await says(white, en('js-game-their-turn'));
+  await staysInside(white);
+  return { black, white, path };
+}
+
+/** Waits for an offer, and answers it. @param {Page} page @param {string} what @param {string} answer */
+async function answer(page, what, answer) {
+  await page.waitForFunction((words) => document.querySelector('#offers')?.textContent?.includes(words), en(`js-game-offers-${what}`));
+  await page.click(`#offers button:text-is("${answer}")`);
+}
+
+/** @type {import('./steps.mjs').Journeys} */
+export const journeys = {
+  async 'a newcomer plays the engine on the server, takes back, resigns and has revenge'(visit) {
+    const page = await visit();
+    const path = await setUp(page, { against: 'engine', level: 1, color: 'black' });
+    await says(page, en('js-your-turn'));
+    check((await page.title()).startsWith(`● ${en('js-your-turn')}`), 'the title does not tell whose turn it is');
+    await tap(page, 'c3');
+    await tap(page, 'd4');
+    await countMoves(page, 2);
+    await says(page, en('js-your-turn'));
+    equal((await playedMoves(page))[0], 'c3d4', 'the first move');
+    await page.reload();
+    await countMoves(page, 2);
+    await says(page, en('js-your-turn'));
+    await page.click('#take-back');
+    await countMoves(page, 0);
+    // An illegal push is explained, and nothing is played.
+    for (const cell of ['b1', 'b2', 'b3', 'b4']) await tap(page, cell);
+    await says(page, en('illegal-pac-3-3'));
+    await type(page, 'a1b2');
+    await countMoves(page, 2);
+    await says(page, en('js-your-turn'));
+    // Back through the game and to its end by keys.
+    await page.keyboard.press('Escape');
+    await page.evaluate(() => /** @type {HTMLElement} */ (document.activeElement).blur());
+    await page.keyboard.press('Home');
+    await page.waitForSelector('#last.main');
+    await page.keyboard.press('ArrowRight');
+    await marked(page, ['b2', 'c3', 'd4']);
+    await page.keyboard.press('End');
+    await page.waitForSelector('#last:not(.main)');
+    await shutsNobodyOut(page, 'a game');
+    await page.click('#resign');
+    equal(await page.textContent('#resign'), en('js-game-sure-resign'), 'the question');
+    await page.click('#resign');
+    await says(page, `${en('js-game-you-lose')} – ${en('js-result-won-by-resignation')}`);
+    await shutsNobodyOut(page, 'the end of a game');
+    check((await (await page.request.get(`/api${path.replace('game', 'games')}/record`)).text()).includes('[White "Sumito, level 1"]'), 'the record does not name the engine');
+    await page.click('#rematch');
+    await page.waitForURL((url) => url.pathname.startsWith('/game/') && url.pathname !== path);
+    await countMoves(page, 1);
+    equal(await page.textContent('#name-white'), en('js-you'), 'the name of White');
+  },
+
+  async 'two play online on time: one is cut off and has lost nothing, then a flag falls'(visit) {
+    const { black, white } = await meet(visit, '15');
+    await type(black, 'a1b2');
+    await says(white, en('js-your-turn'));
+    await white.waitForSelector('#clock-white.running');
+    // The line is dead, though nobody says so; the move is made, and waits.
+    await white.context().setOffline(true);
+    await type(white, 'i5h5');
+    await white.waitForSelector('#offline:not([hidden])');
+    await countMoves(white, 2);
+    await shutsNobodyOut(white, 'without a connection');
+    equal((await playedMoves(black)).length, 1, 'the moves that arrived');
+    await white.context().setOffline(false);
+    await white.waitForSelector('#offline', { state: 'hidden' });
+    await countMoves(black, 2);
+    await says(white, en('js-game-their-turn'));
+    equal((await playedMoves(white)).join(' '), 'a1b2 i5h5', 'the moves after the line was back');
+    await black.waitForSelector('#clock-black.low');
+    await says(black, `${en('js-game-you-lose')} – ${en('js-result-won-on-time')}`);
+    await says(white, `${en('js-game-you-win')} – ${en('js-result-won-on-time')}`);
+    equal(await white.textContent('#clock-black .time'), '0:00.0', 'the clock whose flag fell');
+  },
+
+  async 'two agree and do not agree online, and somebody watches'(visit) {
+    const { black, white, path } = await meet(visit, 'none');
+    const watcher = await visit();
+    await watcher.goto(path);
+    await black.waitForFunction((words) => document.querySelector('#watchers')?.textContent?.includes(words), en('js-game-watchers', { count: '1' }));
+    // The same game in a second tab.
+    const tab = await white.context().newPage();
+    await tab.goto(path);
+    await type(black, 'a1b2');
+    await type(white, 'i5h5');
+    for (const page of [black, white, tab, watcher]) await countMoves(page, 2);
+    await marked(watcher, ['h5', 'g5', 'f5']).catch(() => {});
+    // A draw that was declined is not offered again in this position.
+    await black.click('#draw');
+    await black.waitForFunction((words) => document.querySelector('#offers')?.textContent === words, en('js-game-offered-draw'));
+    await shutsNobodyOut(white, 'an offer');
+    await answer(white, 'draw', en('js-game-decline'));
+    await says(black, en('js-game-declined-draw'));
+    check(await black.isDisabled('#draw'), 'a draw can be offered again in the same position');
+    await black.reload();
+    await says(black, en('js-your-turn'));
+    await black.click('#draw');
+    await says(black, en('refusal-refused-before'));
+    await type(black, 'b2c3');
+    await countMoves(watcher, 3);
+    check(await black.isEnabled('#draw'), 'a draw cannot be offered in another position');
+    // A move goes back by agreement.
+    await black.click('#take-back');
+    await answer(white, 'takeback', en('js-game-decline'));
+    await says(black, en('js-game-declined-takeback'));
+    await black.click('#take-back');
+    await answer(tab, 'takeback', en('js-game-accept'));
+    for (const page of [black, white, tab, watcher]) await countMoves(page, 2);
+    // Chat is for the players, and can be turned off.
+    await black.fill('#line', 'good <b>luck</b>');
+    await black.press('#line', 'Enter');
+    await white.waitForFunction(() => document.querySelector('#said')?.textContent?.includes('good <b>luck</b>'));
+    check(await watcher.isHidden('#chat'), 'who watches reads the chat');
+    await white.click('#mute');
+    check(await white.isHidden('#said'), 'the chat is not off');
+    await white.click('#mute');
+    // The end, and another game with changed colors.
+    await white.click('#resign');
+    await white.click('#resign');
+    await says(black, `${en('js-game-you-win')} – ${en('js-result-won-by-resignation')}`);
+    await says(watcher, `${en('js-wins-black')} – ${en('js-result-won-by-resignation')}`);
+    await black.click('#rematch');
+    await answer(white, 'rematch', en('js-game-accept'));
+    for (const page of [black, white, tab]) await page.waitForURL((url) => url.pathname.startsWith('/game/') && url.pathname !== path);
+    equal(new URL(black.url()).pathname, new URL(white.url()).pathname, 'the next game');
+    await says(white, en('js-your-turn'));
+    equal(await black.textContent('#name-white'), en('js-you'), 'the name of White');
+    await watcher.click('#offers a');
+    await says(watcher, en('js-turn-black'));
+    await white.click('#abort');
+    await white.click('#abort');
+    await says(black, en('js-game-aborted'));
+  },
+
+  async 'two at one phone on the server, to six ejections'(visit) {
+    const page = await visit({ ...PHONE, reducedMotion: 'reduce', colorScheme: 'dark' });
+    await setUp(page, { against: 'same-screen', control: '600/3x30' });
+    await says(page, en('js-turn-black'));
+    await staysInside(page);
+    await swipe(page, ['a1', 'b2', 'c3', 'd4']);
+    await countMoves(page, 1);
+    await says(page, en('js-turn-white'));
+    await page.tap('#take-back');
+    await countMoves(page, 0);
+    await page.tap('#turning');
+    for (const [ply, move] of GAME.entries()) {
+      await type(page, move);
+      await countMoves(page, ply + 1);
+      if (ply + 1 < GAME.length) await says(page, en(ply % 2 ? 'js-turn-black' : 'js-turn-white'));
+      if (ply === 0) await page.waitForSelector('.stage.turned');
+    }
+    await says(page, `${en('js-wins-black')} – ${en('js-result-won-by-ejections')}`);
+    equal((await page.textContent('#lost-white'))?.length, 6, 'the marbles that White lost');
+    check(await page.isHidden('#actions'), 'one may resign after the end');
+    await staysInside(page);
+    await shutsNobodyOut(page, 'the end at one screen');
+  },
+
+  async 'a game page speaks five languages, and says where there is no game'(visit) {
+    for (const locale of LANGUAGES) {
+      const page = await visit({ locale });
+      await setUp(page, { against: 'engine', level: 2, color: 'black', control: '3d' });
+      await says(page, text(locale, 'js-your-turn'));
+      equal(await page.textContent('#name-white'), text(locale, 'js-engine-level', { level: '2' }), 'the name of White');
+      equal(await page.textContent('#clock-black .time'), text(locale, 'js-clock-days', { days: '3', hours: '0' }), 'the clock');
+      const missing = await page.request.get('/game/aaaaaaaaaa', { headers: { 'accept-language': locale } });
+      equal(missing.status(), 404, 'the status of a game that is not there');
+      check((await missing.text()).includes(text(locale, 'error-not-found')), `the page in ${locale} does not say so`);
+    }
+  },
+};

@@ -93,29 +93,24 @@ export async function candidates(place) {
 }
 
 /**
- * Reads a typed move, in the notation that is preferred or else in any other.
+ * Reads a typed move in whichever notation it is: no text means different legal moves in two of them. What is wrong with it is told as the
+ * preferred one sees it.
  * @param {string} game @param {string} text @param {string} preferred  a value of the setting `notation`
  * @returns {Promise<{ move: LegalMove } | { key: string, args: Record<string, string> }>} the move, or the text that says what is wrong
  */
 export async function readTyped(game, text, preferred) {
   const word = text.replace(/\s+/g, '').toLowerCase();
   if (!/^[a-i][1-9]([-x:>]?[a-i][1-9]){1,2}$/.test(word)) return { key: 'js-board-typed-form', args: {} };
-  const legal = await moves(game);
-  /** @type {Map<string, LegalMove>} */
-  const found = new Map();
   /** @type {Record<string, string> | null} */
   let refusal = null;
   for (const notation of [preferred, ...['abapro', 'nacre', 'playstrategy'].filter((one) => one !== preferred)]) {
     const [line] = await ask(`play ${notation} ${word} ${game}`).catch(() => [/** @type {Record<string, string>} */ ({ is: 'error' })]);
-    const same = (/** @type {LegalMove} */ move) => line.is === 'move' && move.cells.join() === list(line.cells).join() && move.direction === line.direction;
-    const move = legal.find(same);
-    if (move) found.set(move.text, move);
-    if (move && notation === preferred) break;
     if (line.is === 'illegal') refusal ??= line;
+    if (line.is !== 'move') continue;
+    // The page knows moves in Aba-Pro notation.
+    const move = (await moves(game)).find((move) => move.cells.join() === list(line.cells).join() && move.direction === line.direction);
+    if (move) return { move };
   }
-  const [first, second] = found.values();
-  if (second) return { key: 'js-board-typed-unclear', args: { text: word, first: first.text, second: second.text } };
-  if (first) return { move: first };
   if (refusal) return { key: `illegal-${refusal.key}`, args: { cell: refusal.cell ?? '' } };
   return { key: 'js-board-typed-none', args: { text: word } };
 }

@@ -26,7 +26,6 @@ js-board-premove = { $move } wird gespielt, sobald Sie am Zug sind
 js-board-premove-cancel = Vorausgewählten Zug verwerfen
 js-board-premove-gone = Der vorausgewählte Zug ist nicht mehr möglich.
 js-board-typed-form = Ein Zug besteht aus zwei oder drei Mulden von a1 bis i9, etwa a1b2 oder c3c5d4.
-js-board-typed-unclear = { $text } kann { $first } oder { $second } heißen. Schreiben Sie ihn in Aba-Pro-Notation oder wählen Sie Ihre Notation in den Einstellungen.
 js-board-typed-none = { $text } ist in keiner Notation ein Zug dieser Stellung.
 js-settings-title = Einstellungen
 js-settings-close = Schließen

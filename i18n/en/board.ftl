@@ -26,7 +26,6 @@ js-board-premove = { $move } will be played when it is your turn
 js-board-premove-cancel = Cancel the move in advance
 js-board-premove-gone = The move in advance is no longer possible.
 js-board-typed-form = A move is two or three cells from a1 to i9, such as a1b2 or c3c5d4.
-js-board-typed-unclear = { $text } can mean { $first } or { $second }. Write it in Aba-Pro notation, or choose your notation in the settings.
 js-board-typed-none = { $text } is no move of this position, in any notation.
 js-settings-title = Settings
 js-settings-close = Close

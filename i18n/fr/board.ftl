@@ -26,7 +26,6 @@ js-board-premove = { $move } sera joué à votre tour
 js-board-premove-cancel = Annuler le coup anticipé
 js-board-premove-gone = Le coup anticipé n'est plus possible.
 js-board-typed-form = Un coup s'écrit par deux ou trois points de a1 à i9, par exemple a1b2 ou c3c5d4.
-js-board-typed-unclear = { $text } peut signifier { $first } ou { $second }. Écrivez-le en notation Aba-Pro ou choisissez votre notation dans les réglages.
 js-board-typed-none = { $text } n'est un coup de cette position dans aucune notation.
 js-settings-title = Réglages
 js-settings-close = Fermer

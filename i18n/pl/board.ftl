@@ -26,7 +26,6 @@ js-board-premove = { $move } zostanie zagrany w Twojej kolejce
 js-board-premove-cancel = Anuluj ruch z wyprzedzeniem
 js-board-premove-gone = Ruch z wyprzedzeniem nie jest już możliwy.
 js-board-typed-form = Ruch to dwa lub trzy pola od a1 do i9, na przykład a1b2 albo c3c5d4.
-js-board-typed-unclear = { $text } może oznaczać { $first } albo { $second }. Zapisz ruch w notacji Aba-Pro albo wybierz swoją notację w ustawieniach.
 js-board-typed-none = { $text } nie jest ruchem w tej pozycji w żadnej notacji.
 js-settings-title = Ustawienia
 js-settings-close = Zamknij

@@ -26,7 +26,6 @@ js-board-premove = { $move } spelas när det blir din tur
 js-board-premove-cancel = Avbryt draget i förväg
 js-board-premove-gone = Draget i förväg är inte längre möjligt.
 js-board-typed-form = Ett drag skrivs med två eller tre steg från a1 till i9, till exempel a1b2 eller c3c5d4.
-js-board-typed-unclear = { $text } kan betyda { $first } eller { $second }. Skriv draget i Aba-Pro-notation eller välj din notation i inställningarna.
 js-board-typed-none = { $text } är inte ett drag i den här ställningen, i någon notation.
 js-settings-title = Inställningar
 js-settings-close = Stäng

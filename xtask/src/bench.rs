@@ -1,23 +1,29 @@
-//! `cargo xtask bench`: the speed of the rules, built for processors of the last ten years (x86-64-v3).
+//! `cargo xtask bench`: the speed of the rules and of the engine, built for processors of the last ten years (x86-64-v3).
 
+use std::path::PathBuf;
 use std::process::Command;
 
 use crate::{cargo, finish, host, root};
 
-/// Measures by the clock, and by callgrind the instructions for each leaf of perft and each ply of random games.
+const RULES: &str = "--package sumito-rules --bench speed";
+const ENGINE: &str = "--package sumito-engine --bench nodes";
+
+/// Measures by the clock, and by callgrind the instructions for each leaf of perft, each ply of random games and each node of a search.
 pub(crate) fn run() -> Result<(), String> {
-    finish(&mut speed("perft"))?;
-    println!("{:.1} instructions a leaf", instructions("perft", " leaves")?);
-    finish(&mut speed("playouts"))?;
-    println!("{:.0} instructions a ply", instructions("few-playouts", " plies")?);
-    Ok(())
+    finish(&mut speed(RULES, "perft"))?;
+    println!("{:.1} instructions a leaf", instructions(RULES, "perft", " leaves")?);
+    finish(&mut speed(RULES, "playouts"))?;
+    println!("{:.0} instructions a ply", instructions(RULES, "few-playouts", " plies")?);
+    finish(&mut speed(ENGINE, ""))?;
+    println!("{:.0} instructions a node", instructions(ENGINE, "", " nodes")?);
+    where_they_go()
 }
 
 /// The instructions of a measurement for each of the things that it tells the number of.
-fn instructions(what: &str, things: &str) -> Result<f64, String> {
+fn instructions(bench: &str, what: &str, things: &str) -> Result<f64, String> {
     let runner = format!("CARGO_TARGET_{}_RUNNER", host()?.to_uppercase().replace('-', "_"));
-    let output = speed(what)
-        .env(runner, "valgrind --tool=callgrind --callgrind-out-file=/dev/null")
+    let output = speed(bench, what)
+        .env(runner, format!("valgrind --tool=callgrind --callgrind-out-file={}", profile().display()))
         .output()
         .map_err(|error| format!("cargo bench: {error}"))?;
     let (told, log) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
@@ -29,9 +35,27 @@ fn instructions(what: &str, things: &str) -> Result<f64, String> {
     each.ok_or_else(|| format!("{told}{log}\nno instruction count: install valgrind"))
 }
 
-/// The bench of `sumito-rules`, in a target folder of its own for its own flags.
-fn speed(what: &str) -> Command {
-    let mut bench = cargo("bench --quiet --package sumito-rules --bench speed --");
+/// What callgrind saw last.
+fn profile() -> PathBuf {
+    root().join("target/bench/callgrind.out")
+}
+
+/// The functions that most instructions of the last measurement were in, with their shares.
+fn where_they_go() -> Result<(), String> {
+    let output = Command::new("callgrind_annotate").arg("--threshold=95").arg(profile()).output();
+    let output = output.map_err(|error| format!("callgrind_annotate: {error}"))?;
+    // `1,234,567 (12.3%)  ???:crate::function [program]`
+    for line in String::from_utf8_lossy(&output.stdout).lines().filter(|line| line.contains("%)") && line.contains("???:")) {
+        let share = line.split_once('(').and_then(|(_, rest)| rest.split_once(')')).map_or("", |(share, _)| share);
+        let function = line.split_once("???:").map_or("", |(_, rest)| rest.split(" [").next().unwrap_or(rest));
+        println!("{share:>7}  {function}");
+    }
+    Ok(())
+}
+
+/// A bench in a target folder of its own for its own flags.
+fn speed(bench: &str, what: &str) -> Command {
+    let mut bench = cargo(&format!("bench --quiet {bench} --"));
     bench.arg(what).env("CARGO_TARGET_DIR", root().join("target/bench"));
     if cfg!(target_arch = "x86_64") {
         bench.env("RUSTFLAGS", "-C target-cpu=x86-64-v3");

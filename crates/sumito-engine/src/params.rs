@@ -36,12 +36,6 @@ params! {
     reverse_futility_depth = 7;
     /// How far above, for each ply of depth.
     reverse_futility_margin = 45;
-    /// Null move: the least depth.
-    null_move_depth = 3;
-    /// How many plies it saves at least.
-    null_move_reduction = 3;
-    /// A further ply for each so much above beta.
-    null_move_margin = 120;
     /// Futility: up to this depth hopeless quiet moves are left out.
     futility_depth = 6;
     /// How far below alpha is hopeless.
@@ -55,15 +49,13 @@ params! {
     /// How many at least.
     late_move_base = 6;
     /// And more for the square of the depth, in quarters.
-    late_move_factor = 12;
+    late_move_factor = 6;
     /// Reductions of late moves, in hundredths of a ply.
     reduction_base = 60;
     /// They grow with the logarithms of depth and move number over this, in hundredths.
     reduction_divisor = 190;
     /// A ply less or more for each so much of history.
     reduction_history = 10000;
-    /// Further plies where the last move should have been refuted.
-    reduction_cut = 2;
     /// Razoring: up to this depth a hopeless node is left to its ejections.
     razor_depth = 2;
     /// How far below alpha is hopeless, for each ply.

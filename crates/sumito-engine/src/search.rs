@@ -208,8 +208,8 @@ impl<'a> Worker<'a> {
             return false;
         }
         let timed = self.shared.budget.soft.is_some() || self.shared.budget.hard.is_some();
-        // A forced win is exact once the depth has reached it; nothing better can come.
-        if best.len() == 1 && best[0].score.abs() >= Score::FORCED && depth >= Score::WIN - best[0].score.abs() {
+        // A forced win is sure once found, but late moves were left out: a shorter one may show a few plies deeper.
+        if best.len() == 1 && best[0].score.abs() >= Score::FORCED && depth >= Score::WIN - best[0].score.abs() + 4 {
             return timed || self.shared.depth_limit < MAX_PLY as i32 || self.shared.node_limit < u64::MAX;
         }
         if timed && self.root_moves() == 1 && self.shared.budget.soft.is_some() {
@@ -419,30 +419,15 @@ impl<'a> Worker<'a> {
                     return score;
                 }
             }
-
-            // Step 6. Null move: if even passing keeps beta, some move will too. Passing is never legal in Abalone,
-            // but a side with nothing better than to pass is as good as unheard of.
-            if depth >= params.null_move_depth && eval >= beta && !threatened && ply > 0 && self.frames[ply - 1].played.is_some()
-            {
-                let reduction = params.null_move_reduction + depth / 4 + ((eval - beta) / params.null_move_margin).min(2);
-                self.pass(ply);
-                let score = -self.node::<false>(ply + 1, -beta, -beta + 1, depth - reduction, !cut_node);
-                if self.stopped {
-                    return 0;
-                }
-                if score >= beta {
-                    return if score >= Score::FORCED { beta } else { score };
-                }
-            }
         }
 
-        // Step 7. Without a move from the table the depth is not worth its price.
+        // Step 6. Without a move from the table the depth is not worth its price.
         let mut depth = depth;
         if depth >= 4 && table_move.is_none() && excluded.is_none() && (PV || cut_node) {
             depth -= 1;
         }
 
-        // Step 8. The moves.
+        // Step 7. The moves.
         let list = std::mem::take(&mut self.frames[ply].list);
         let mut picker = Picker::new(&position, table_move, list);
         if picker.is_empty() {
@@ -469,7 +454,7 @@ impl<'a> Worker<'a> {
             }
             number += 1;
 
-            // Step 9. Near the leaves late and hopeless moves are left out.
+            // Step 8. Near the leaves late and hopeless moves are left out.
             let quiet = picked.class != Class::Ejection;
             if !root && quiet && best > -Score::FORCED {
                 let late = params.late_move_base + params.late_move_factor * depth * depth / (8 - 4 * i32::from(improving));
@@ -487,7 +472,7 @@ impl<'a> Worker<'a> {
                 }
             }
 
-            // Step 10. Is the table's move the only good one? Then look a ply further.
+            // Step 9. Is the table's move the only good one? Then look a ply further.
             let mut extension = 0;
             if !root
                 && depth >= params.singular_depth
@@ -520,7 +505,7 @@ impl<'a> Worker<'a> {
                 self.frames[ply].pv.clear();
             }
 
-            // Step 11. Search it: the first with the full window, others with a null window and reduced depth first.
+            // Step 10. Search it: the first with the full window, others with a null window and reduced depth first.
             self.play(ply, m);
             let full = depth - 1 + extension;
             let mut score;
@@ -531,7 +516,7 @@ impl<'a> Worker<'a> {
                 if depth >= 2 && number > 2 && quiet {
                     let mut reduction = self.shared.reductions.plies(depth, number);
                     reduction -= i32::from(PV) + i32::from(threatened);
-                    reduction += i32::from(!improving) + params.reduction_cut * i32::from(cut_node);
+                    reduction += i32::from(!improving);
                     reduction -= picked.score / params.reduction_history;
                     if picked.class == Class::Push {
                         reduction -= 1;
@@ -551,7 +536,7 @@ impl<'a> Worker<'a> {
                 return 0;
             }
 
-            // Step 12. Is it the best so far?
+            // Step 11. Is it the best so far?
             if score > best {
                 best = score;
                 if score > alpha {
@@ -578,7 +563,7 @@ impl<'a> Worker<'a> {
             return alpha;
         }
 
-        // Step 13. Learn from a refutation.
+        // Step 12. Learn from a refutation.
         if bound == Bound::Lower
             && let Some(m) = best_move
         {
@@ -595,7 +580,7 @@ impl<'a> Worker<'a> {
             }
         }
 
-        // Step 14. Remember.
+        // Step 13. Remember.
         if excluded.is_none() && (!root || self.skipped.is_empty()) {
             self.shared.table.store(position.hash(), ply, Entry { best: best_move, score: best, eval: raw, depth, bound });
         }
@@ -609,17 +594,6 @@ impl<'a> Worker<'a> {
         pv.clear();
         pv.push(m);
         pv.extend_from_slice(&next[0].pv);
-    }
-
-    /// Gives the turn away without a move.
-    fn pass(&mut self, ply: usize) {
-        let next = self.frames[ply].position;
-        let next = next.with_turn(!next.turn());
-        self.frames[ply].played = None;
-        self.frames[ply + 1].position = next;
-        self.frames[ply + 1].accumulated = false;
-        self.path.truncate(self.root + ply + 1);
-        self.path.push(next.hash());
     }
 
     /// The end of the search: stand, or eject. Ejections run out by themselves.

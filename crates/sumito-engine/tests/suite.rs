@@ -71,10 +71,10 @@ fn kind(task: &Task) -> (&'static str, u8, &'static str) {
 }
 
 /// Positions visited for each exercise.
-const NODES: u64 = 200_000;
+const NODES: u64 = 400_000;
 
-/// How many the engine misses today with so few positions: forced wins of three and four moves. Lower it when the search finds more.
-const MISSES: usize = 3;
+/// How many the engine misses today: two wins of a marble in four moves, where it prefers other moves that it judges worth more than a marble.
+const MISSES: usize = 2;
 
 #[test]
 fn the_engine_solves_the_suite() {

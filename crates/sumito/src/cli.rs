@@ -5,7 +5,9 @@ use std::io::IsTerminal;
 use clap::{ColorChoice, Parser, Subcommand};
 use clap_complete::Shell;
 
-use crate::{analyse, bench, convert, datagen, duel, engine, layouts, load, moves, perft, puzzles, render, serve, show, solve};
+use crate::{
+    analyse, backup, bench, convert, datagen, duel, engine, layouts, load, moves, perft, puzzles, render, serve, show, solve,
+};
 
 /// Abalone: play and analyse in the browser, which is what happens without a verb; look at positions and games, convert and draw them,
 /// count moves, think.
@@ -36,6 +38,7 @@ Exit codes: 0 all is well, 1 the input does not hold (it does not read, or break
 #[derive(Debug, Subcommand)]
 pub(crate) enum Verb {
     Serve(serve::Args),
+    Backup(backup::Args),
     Show(show::Args),
     Moves(moves::Args),
     #[command(alias = "analyze")]

@@ -3,6 +3,7 @@
 //! Exit codes: 0 all is well, 1 the input does not hold, 2 the command was not understood.
 
 mod analyse;
+mod backup;
 mod bench;
 mod cli;
 mod convert;
@@ -64,6 +65,7 @@ fn run(cli: Cli, error_color: bool, out: &mut (impl Write + Send)) -> Result<(),
         Some(Verb::Layouts(args)) => layouts::run(&args, color, out),
         Some(Verb::Bench(args)) => bench::run(&args, out),
         Some(Verb::Datagen(args)) => datagen::run(&args, out),
+        Some(Verb::Backup(args)) => backup::run(&args, out),
         Some(Verb::Load(args)) => load::run(&args, out),
         Some(Verb::Puzzles(args)) => puzzles::run(&args, out),
         Some(Verb::Duel(args)) => duel::run(&args, out),

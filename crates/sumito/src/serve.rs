@@ -25,12 +25,8 @@ pub(crate) struct Args {
     /// The address to listen on; port 0 takes any that is free
     #[arg(long, value_name = "ADDR", env = "SUMITO_LISTEN", default_value = "127.0.0.1:8061")]
     listen: SocketAddr,
-    /// The folder of the embedded database [default: the user's data folder]
-    #[arg(long, value_name = "DIR", env = "SUMITO_DATA")]
-    data: Option<PathBuf>,
-    /// Another database: postgres://USER:PASSWORD@HOST/NAME, or sqlite://FILE
-    #[arg(long, value_name = "URL", env = "SUMITO_DATABASE", conflicts_with = "data", hide_env_values = true)]
-    database: Option<String>,
+    #[command(flatten)]
+    place: Place,
     /// The address that people type, if a proxy stands before the server, such as `https://example.org`
     #[arg(long, value_name = "URL", env = "SUMITO_ORIGIN")]
     origin: Option<String>,
@@ -40,6 +36,51 @@ pub(crate) struct Args {
     /// Do not open the browser
     #[arg(long)]
     quiet: bool,
+}
+
+/// Where the database is
+#[derive(Debug, clap::Args)]
+pub(crate) struct Place {
+    /// The folder of the embedded database [default: the user's data folder]
+    #[arg(long, value_name = "DIR", env = "SUMITO_DATA")]
+    data: Option<PathBuf>,
+    /// Another database: postgres://USER:PASSWORD@HOST/NAME, or sqlite://FILE
+    #[arg(long, value_name = "URL", env = "SUMITO_DATABASE", conflicts_with = "data", hide_env_values = true)]
+    database: Option<String>,
+}
+
+impl Place {
+    /// The address of the database. The folder of an embedded one is made if need be.
+    fn made(&self) -> Result<String, Error> {
+        if let Some(url) = &self.database {
+            return Ok(url.clone());
+        }
+        let folder = self.folder()?;
+        fs::create_dir_all(&folder).map_err(|error| Error::File(folder.display().to_string(), error))?;
+        Ok(sqlite(&folder.join("sumito.db"), "mode=rwc"))
+    }
+
+    /// The address of a database that is there already.
+    pub(crate) fn existing(&self) -> Result<String, Error> {
+        if let Some(url) = &self.database {
+            return Ok(url.clone());
+        }
+        let file = self.folder()?.join("sumito.db");
+        fs::metadata(&file).map_err(|error| Error::File(file.display().to_string(), error))?;
+        Ok(sqlite(&file, "mode=rw"))
+    }
+
+    fn folder(&self) -> Result<PathBuf, Error> {
+        let folder = self.data.clone().or_else(user_data);
+        folder.ok_or_else(|| Error::Usage("there is no folder for the user's data, name one with --data".to_owned()))
+    }
+}
+
+/// The address of a database file.
+pub(crate) fn sqlite(file: &Path, options: &str) -> String {
+    // In an address these would mean something else.
+    let file = file.display().to_string().replace('%', "%25").replace('?', "%3F").replace('#', "%23");
+    format!("sqlite://{file}?{options}")
 }
 
 impl Default for Args {
@@ -62,10 +103,7 @@ SUMITO_LOG says what is logged: error, warn, info (the default), debug, or per p
 
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Error> {
     log_to_stderr();
-    let database = match &args.database {
-        Some(url) => url.clone(),
-        None => embedded(args.data.clone().or_else(user_data).ok_or_else(no_folder)?.as_path())?,
-    };
+    let database = args.place.made()?;
     let threads = available_parallelism().map_or(1, |cores| cores.get().div_ceil(2));
     let engine_threads = args.engine_threads.map_or(threads, usize::from);
     let origin = args.origin.as_deref().map(|origin| origin.trim_end_matches('/').to_owned());
@@ -90,19 +128,6 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Error> {
         let served = server::serve(listener, app, close, told_to_end()).await;
         served.map_err(|error| Error::Other(format!("cannot serve: {error}")))
     })
-}
-
-fn no_folder() -> Error {
-    Error::Usage("there is no folder for the user's data, name one with --data".to_owned())
-}
-
-/// The database file in a folder, which is made if need be.
-fn embedded(folder: &Path) -> Result<String, Error> {
-    fs::create_dir_all(folder).map_err(|error| Error::File(folder.display().to_string(), error))?;
-    let file = folder.join("sumito.db").display().to_string();
-    // In an address these would mean something else.
-    let file = file.replace('%', "%25").replace('?', "%3F").replace('#', "%23");
-    Ok(format!("sqlite://{file}?mode=rwc"))
 }
 
 /// Where the system wants programs to keep their data.

@@ -1,5 +1,6 @@
 //! What was told survives: the real program plays over sockets, is killed at random moments without warning, starts again, and every
-//! move that a client has heard of is there. `SUMITO_KILLS=100 cargo test -p sumito --test kill` kills it a hundred times.
+//! move that a client has heard of is there. `SUMITO_KILLS=100 cargo test -p sumito --test kill` kills it a hundred times. The same holds
+//! for a server that is asked to end, and for a copy that is made while it plays.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
@@ -61,22 +62,38 @@ struct Played {
     heard: Mutex<Vec<String>>,
 }
 
-#[tokio::test(flavor = "multi_thread")]
-async fn every_move_that_was_told_survives_a_kill() {
-    let rounds: u64 = env::var("SUMITO_KILLS").map_or(3, |text| text.parse().expect("SUMITO_KILLS is a number"));
-    let data = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("kill");
-    let _ = fs::remove_dir_all(&data);
+const SAME_SCREEN: &str = r#"{"against":"same-screen","layout":"standard","control":"3600+60"}"#;
+const ENGINE: &str = r#"{"against":"engine","level":1,"color":"white","control":"3d"}"#;
 
-    let mut server = Server::start(&data);
+/// An empty folder for the data of a test.
+fn folder(name: &str) -> PathBuf {
+    let data = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = fs::remove_dir_all(&data);
+    data
+}
+
+/// Three games at one screen and one against the engine, of one user.
+fn set_up(server: &Server) -> (String, [Arc<Played>; 4]) {
     let cookie = server.call("POST", "/api/me", "", "").0.expect("a session");
-    let same_screen = r#"{"against":"same-screen","layout":"standard","control":"3600+60"}"#;
-    let engine = r#"{"against":"engine","level":1,"color":"white","control":"3d"}"#;
-    let setups = [same_screen, same_screen, same_screen, engine];
-    let games = setups.map(|setup| {
+    let games = [SAME_SCREEN, SAME_SCREEN, SAME_SCREEN, ENGINE].map(|setup| {
         let game = server.call("POST", "/api/games", &cookie, setup).1["game"].as_str().expect("a game").to_owned();
         Arc::new(Played { game, heard: Mutex::default() })
     });
+    (cookie, games)
+}
 
+/// The moves of a game, as the server tells them.
+fn moves(server: &Server, game: &str) -> Vec<String> {
+    let state = server.call("GET", &format!("/api/games/{game}"), "", "").1;
+    serde_json::from_value(state["moves"].clone()).unwrap_or_else(|_| panic!("{state}"))
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn every_move_that_was_told_survives_a_kill() {
+    let rounds: u64 = env::var("SUMITO_KILLS").map_or(3, |text| text.parse().expect("SUMITO_KILLS is a number"));
+    let data = folder("kill");
+    let mut server = Server::start(&data);
+    let (cookie, games) = set_up(&server);
     let mut random = Random(0x2545_f491_4f6c_dd1d);
     let mut survived = 0;
     for round in 1..=rounds {
@@ -93,8 +110,7 @@ async fn every_move_that_was_told_survives_a_kill() {
         server = Server::start(&data);
         survived = 0;
         for Played { game, heard } in games.iter().map(Arc::as_ref) {
-            let state = server.call("GET", &format!("/api/games/{game}"), &cookie, "").1;
-            let moves: Vec<String> = serde_json::from_value(state["moves"].clone()).unwrap_or_else(|_| panic!("{state}"));
+            let moves = moves(&server, game);
             let mut heard = heard.lock().expect("no player fell over");
             assert!(moves.starts_with(&heard), "kill {round}, {game}: heard {heard:?}, saved {moves:?}");
             // A move of each side may have been saved in the moment of the kill, and told to nobody.
@@ -107,80 +123,87 @@ async fn every_move_that_was_told_survives_a_kill() {
     println!("{survived} moves survived {rounds} kills");
 }
 
-/// A rated game that is over has changed both ratings, once; one that is not over has changed none.
 #[tokio::test(flavor = "multi_thread")]
-async fn the_end_of_a_rated_game_and_its_rating_survive_a_kill_together() {
-    let rounds: u64 = env::var("SUMITO_KILLS").map_or(3, |text| text.parse().expect("SUMITO_KILLS is a number"));
-    let data = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("kill-rated");
-    let _ = fs::remove_dir_all(&data);
-
-    let mut server = Server::start(&data);
-    let cookies = ["ada", "bob"].map(|name| {
-        let account = json!({"name": name, "password": "marbles of glass"}).to_string();
-        server.call("POST", "/api/account", "", &account).0.expect("a session")
-    });
-    let mut random = Random(0x2545_f491_4f6c_dd1d);
-    let (mut games, mut rated) = (Vec::new(), 0);
-    for round in 1..=rounds {
-        let fresh: Vec<String> = (0..15)
-            .map(|_| {
-                let setup = r#"{"against":"online","control":"300+3","rated":true}"#;
-                let game = server.call("POST", "/api/games", &cookies[0], setup).1["game"].as_str().expect("a game").to_owned();
-                server.call("POST", &format!("/api/games/{game}/actions"), &cookies[1], r#"{"do":"join"}"#);
-                game
-            })
-            .collect();
-        // Two threads end the games from both ends of the list, until the line breaks.
-        let ends = [fresh.clone(), fresh.iter().rev().cloned().collect()].map(|list| {
-            let (address, cookie) = (server.address.clone(), cookies[random.next() as usize % 2].clone());
-            std::thread::spawn(move || list.iter().take_while(|game| resign(&address, &cookie, game).is_ok()).count())
-        });
-        tokio::time::sleep(Duration::from_millis(random.next() % 60)).await;
-        drop(server);
-        for end in ends {
-            end.join().expect("a player does not fall over");
-        }
-
-        server = Server::start(&data);
-        games.extend(fresh);
-        rated = 0;
-        for game in &games {
-            let state = server.call("GET", &format!("/api/games/{game}"), &cookies[0], "").1;
-            let changes = ["black", "white"].map(|color| state["players"][color]["change"].is_i64());
-            assert_eq!(changes, [state["status"] == "over"; 2], "kill {round}: {state}");
-            rated += i64::from(changes[0]);
-        }
-        for name in ["ada", "bob"] {
-            let blitz = server.call("GET", &format!("/api/users/{name}"), "", "").1["ratings"]["blitz"].clone();
-            let count = ["won", "drawn", "lost"].map(|result| blitz[result].as_i64().unwrap_or_default()).iter().sum::<i64>();
-            assert_eq!(count, rated, "kill {round}: {blitz}");
-        }
+async fn a_copy_made_while_games_are_played_has_every_move_told_before() {
+    let (data, restored) = (folder("backup"), folder("restored"));
+    let server = Server::start(&data);
+    let (cookie, games) = set_up(&server);
+    let players = games.clone().map(|game| tokio::spawn(play(server.address.clone(), cookie.clone(), game, Random(0x9e37_79b9))));
+    tokio::time::sleep(Duration::from_millis(400)).await;
+    fs::create_dir_all(&restored).expect("a folder");
+    let copy = restored.join("sumito.db");
+    let heard = |game: &Played| game.heard.lock().expect("no player fell over").clone();
+    let before = games.each_ref().map(|game| heard(game));
+    let backup = || Command::new(env!("CARGO_BIN_EXE_sumito")).arg("backup").arg("--data").arg(&data).arg(&copy).output();
+    let output = backup().expect("the program runs");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    assert!(String::from_utf8_lossy(&output.stdout).contains("4 games with "), "{output:?}");
+    // What is there is not overwritten, and a copy that failed leaves nothing behind.
+    let output = backup().expect("the program runs");
+    assert_eq!(output.status.code(), Some(1), "{output:?}");
+    assert_eq!(fs::read_dir(&restored).expect("the folder").count(), 1);
+    drop(server);
+    for player in players {
+        player.await.expect("a player does not fall over");
     }
-    assert!(rated > 0, "no game was rated, that says nothing");
-    println!("{rated} of {} rated games had ended at the last of {rounds} kills", games.len());
+
+    let server = Server::start(&restored);
+    let mut copied = 0;
+    for (before, played) in before.iter().zip(&games) {
+        let moves = moves(&server, &played.game);
+        assert!(moves.starts_with(before), "heard {before:?}, copied {moves:?}");
+        copied += before.len();
+    }
+    assert!(copied > 0, "no moves say nothing");
 }
 
-/// Resigns, if the server still answers.
-fn resign(address: &str, cookie: &str, game: &str) -> std::io::Result<()> {
-    let mut stream = TcpStream::connect(address)?;
-    let body = r#"{"do":"resign"}"#;
-    let head = format!("POST /api/games/{game}/actions HTTP/1.1\r\nHost: {address}\r\nCookie: {cookie}\r\n");
-    write!(stream, "{head}Content-Length: {}\r\nConnection: close\r\n\r\n{body}", body.len())?;
-    let mut answer = String::new();
-    stream.read_to_string(&mut answer)?;
-    if answer.is_empty() { Err(std::io::ErrorKind::UnexpectedEof.into()) } else { Ok(()) }
+#[cfg(unix)]
+#[tokio::test(flavor = "multi_thread")]
+async fn a_server_that_is_asked_to_end_says_goodbye_and_loses_nothing() {
+    let data = folder("end");
+    let mut server = Server::start(&data);
+    let (cookie, games) = set_up(&server);
+    let players = games.clone().map(|game| tokio::spawn(play(server.address.clone(), cookie.clone(), game, Random(0x0051_7cc1))));
+    // A connection that stays open without asking anything does not hold the server up.
+    let idle = TcpStream::connect(&server.address).expect("the server listens");
+    tokio::time::sleep(Duration::from_millis(400)).await;
+    let asked = Command::new("kill").args(["-TERM", &server.child.id().to_string()]).status().expect("kill runs");
+    assert!(asked.success());
+    let goodbyes = players.map(|player| async { player.await.expect("a player does not fall over") });
+    for goodbye in goodbyes {
+        assert_eq!(goodbye.await, Some(1012), "the server restarts");
+    }
+    let ended = tokio::task::spawn_blocking(move || {
+        let ended = server.child.wait().expect("the server ends");
+        drop(server);
+        ended
+    });
+    let ended =
+        tokio::time::timeout(Duration::from_secs(20), ended).await.expect("the server ends soon").expect("it was waited for");
+    assert_eq!(ended.code(), Some(0));
+    drop(idle);
+
+    let server = Server::start(&data);
+    for Played { game, heard } in games.iter().map(Arc::as_ref) {
+        let (moves, heard) = (moves(&server, game), heard.lock().expect("no player fell over"));
+        assert!(moves.starts_with(&heard) && !heard.is_empty(), "{game}: heard {heard:?}, saved {moves:?}");
+    }
 }
 
-/// Plays random moves for all sides of the user until the line breaks.
-async fn play(address: String, cookie: String, played: Arc<Played>, mut random: Random) {
+/// Plays random moves for all sides of the user until the line breaks; tells the code of the goodbye, if there was one.
+async fn play(address: String, cookie: String, played: Arc<Played>, mut random: Random) -> Option<u16> {
     let mut request = format!("ws://{address}/api/games/{}/socket", played.game).into_client_request().expect("an address");
     request.headers_mut().insert("cookie", cookie.parse().expect("a cookie"));
     // The server may be gone before the line is open.
-    let Ok((mut socket, _)) = connect_async(request).await else { return };
+    let (mut socket, _) = connect_async(request).await.ok()?;
     let mut game: Option<Game> = None;
     let (mut ours, mut version) = (Vec::new(), 0);
     while let Some(Ok(message)) = socket.next().await {
-        let Message::Text(text) = message else { continue };
+        let text = match message {
+            Message::Text(text) => text,
+            Message::Close(frame) => return frame.map(|frame| frame.code.into()),
+            _ => continue,
+        };
         let message: Value = serde_json::from_str(&text).expect("messages are JSON");
         let mut moves = match message["type"].as_str() {
             Some("state") => {
@@ -190,8 +213,6 @@ async fn play(address: String, cookie: String, played: Arc<Played>, mut random: 
                 message["moves"].as_array().expect("moves").clone()
             }
             Some("event") => vec![message["move"].clone()],
-            // Nobody but a test plays that fast.
-            Some("refused") if message["key"] == "too-many" => return,
             Some("refused") => panic!("{message}"),
             _ => continue,
         };
@@ -209,11 +230,11 @@ async fn play(address: String, cookie: String, played: Arc<Played>, mut random: 
         if ours.contains(&message["turn"]) && !legal.is_empty() {
             let m = legal.nth(random.next() as usize % legal.len()).expect("within the list");
             let action = json!({"do": "play", "move": m.to_string(), "version": version});
-            if socket.send(Message::text(action.to_string())).await.is_err() {
-                return;
-            }
+            // If it cannot be sent, a goodbye may be on its way: read on.
+            let _ = socket.send(Message::text(action.to_string())).await;
         }
     }
+    None
 }
 
 /// Numbers that look like chance (xorshift).

@@ -310,7 +310,8 @@ async fn open_socket(
     // A game that is not there is told before the line changes its language.
     app.games.read(id, |_| ()).await?;
     let user = app.user(&headers).await?;
-    app.clone().open(address, upgrade, async move |line| socket::serve(app, line, id, user, since).await)
+    let bucket = app.limits.of_socket(address.0, now());
+    app.clone().open(address, upgrade, async move |line| socket::serve(app, line, id, user, since, bucket).await)
 }
 
 async fn open_lobby(

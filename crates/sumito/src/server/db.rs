@@ -1,5 +1,6 @@
 //! Every SQL statement, in one text for SQLite and PostgreSQL.
 
+mod backup;
 mod lobby;
 mod ratings;
 mod users;
@@ -17,9 +18,10 @@ use super::id::{GameId, UserId};
 use super::play::Status;
 use writer::Writer;
 
+pub(crate) use backup::{Copied, copy};
 pub(crate) use ratings::Record;
 pub(crate) use users::{Profile, User};
-pub(crate) use writer::{Append, Appended};
+pub(crate) use writer::{Append, Appended, Row};
 
 /// The database.
 #[derive(Clone)]
@@ -53,22 +55,24 @@ impl Db {
     /// Opens the database, and brings its tables up to date.
     pub(crate) async fn open(url: &str) -> Result<Db, sqlx::Error> {
         install_default_drivers();
+        let is_sqlite = url.starts_with("sqlite:");
         // A file does not hang up.
-        let options = AnyPoolOptions::new().max_connections(8).test_before_acquire(!url.starts_with("sqlite:"));
+        let options = AnyPoolOptions::new().max_connections(8).test_before_acquire(!is_sqlite);
         let options = options.after_connect(|connection, _| {
             Box::pin(async move {
                 if connection.backend_name() == "SQLite" {
                     // A commit is on the disk when it returns, whatever happens to the process or the power.
-                    sqlx::raw_sql("pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on")
-                        .execute(connection)
-                        .await?;
+                    // The journal is worked in by a task of its own; a commit does it only if that task does not keep up.
+                    let pragmas = "pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on; \
+                                   pragma wal_autocheckpoint = 20000";
+                    sqlx::raw_sql(pragmas).execute(connection).await?;
                 }
                 Ok(())
             })
         });
         let pool = options.connect(url).await?;
         migrate(&pool).await.map_err(|error| sqlx::Error::Migrate(Box::new(error)))?;
-        Ok(Db { writer: Writer::start(pool.clone()), pool })
+        Ok(Db { writer: Writer::start(pool.clone(), is_sqlite), pool })
     }
 
     /// The log of a game; empty if there is no such game.

@@ -11,7 +11,7 @@ use tokio::sync::{broadcast, mpsc};
 
 use super::bots::{self, Bots, Job};
 use super::clock::{Left, Millis};
-use super::db::{Append, Appended, Db, Said};
+use super::db::{Append, Appended, Db, Row, Said};
 use super::event::{Event, Kind, Offer, Player, Setup, What};
 use super::failure::Failure;
 use super::flags;
@@ -47,6 +47,8 @@ pub(crate) struct Table {
     pub(crate) live: LiveGame,
     pub(crate) log: Vec<Event>,
     pub(crate) people: ByColor<Person>,
+    /// The row of the database, if this server has written it last.
+    pub(crate) row: Option<Row>,
 }
 
 /// What others know of a player.
@@ -170,7 +172,7 @@ impl Games {
         self.metrics.games.add();
         let room = self.room(id);
         let mut table = room.table.lock().await;
-        let table = table.insert(Table { people: self.people(id, &live, now).await?, live, log: vec![event] });
+        let table = table.insert(Table { people: self.people(id, &live, now).await?, live, log: vec![event], row: None });
         self.settle(id, &room, &table.live, now);
         self.lobby.note(id, table, now);
         Ok(())
@@ -214,12 +216,17 @@ impl Games {
             table.live.fold(event)?;
         }
         let rated = if had_ended { None } else { RatedGame::of(&table.live, now) };
-        let saved = self.db.append(Append::new(id, &table.live, lines).rating(rated)).await;
+        let append = Append::new(id, &table.live, lines).rating(rated).sparing(table.row.as_ref());
+        let row = append.row();
+        let saved = self.db.append(append).await;
         if !matches!(saved, Ok(Appended::Saved)) {
             // What is in memory has not happened.
             *slot = None;
             saved?;
             return Err(Refusal::Stale.into());
+        }
+        if row.is_some() {
+            table.row = row;
         }
 
         for (version, event) in (before + 1..).zip(events) {
@@ -335,7 +342,7 @@ impl Games {
                 return Err(Failure::NotFound);
             }
             let (live, log) = LiveGame::replay(lines.iter().map(|(at, line)| (*at, line.as_str())))?;
-            let table = Table { people: self.people(id, &live, now()).await?, live, log };
+            let table = Table { people: self.people(id, &live, now()).await?, live, log, row: None };
             self.settle(id, room, &table.live, now());
             *slot = Some(table);
         }

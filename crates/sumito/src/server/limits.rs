@@ -58,8 +58,9 @@ impl Bucket {
 }
 
 /// The buckets of all addresses.
-#[derive(Default)]
 pub(crate) struct Limits {
+    /// Whether the machine itself may do anything. Not behind a proxy: if it forgot to tell whom it asks for, everybody would be us.
+    home_is_free: bool,
     buckets: Mutex<HashMap<(Limited, IpAddr), Bucket>>,
     sockets: Mutex<HashMap<IpAddr, u32>>,
 }
@@ -70,9 +71,18 @@ const MOST_BUCKETS: usize = 50_000;
 const MOST_SOCKETS: u32 = 100;
 
 impl Limits {
-    /// Whether the address may do that now. The machine itself may do anything.
+    pub(crate) fn new(home_is_free: bool) -> Limits {
+        Limits { home_is_free, buckets: Mutex::default(), sockets: Mutex::default() }
+    }
+
+    /// Whether the address may do anything.
+    fn is_free(&self, address: IpAddr) -> bool {
+        self.home_is_free && address.is_loopback()
+    }
+
+    /// Whether the address may do that now.
     pub(crate) fn allow(&self, limited: Limited, address: IpAddr, now: Millis) -> bool {
-        if address.is_loopback() {
+        if self.is_free(address) {
             return true;
         }
         let mut buckets = self.buckets.lock().unwrap_or_else(PoisonError::into_inner);
@@ -83,11 +93,16 @@ impl Limits {
         buckets.entry((limited, network(address))).or_insert_with(|| Bucket::new(size, interval, now)).take(now)
     }
 
+    /// How much may be asked for over one socket.
+    pub(crate) fn of_socket(&self, address: IpAddr, now: Millis) -> Bucket {
+        if self.is_free(address) { Bucket::new(u32::MAX, 1, now) } else { Bucket::new(40, 100, now) }
+    }
+
     /// Counts a socket of an address; `false` if it has too many.
     pub(crate) fn open_socket(&self, address: IpAddr) -> bool {
         let mut sockets = self.sockets.lock().unwrap_or_else(PoisonError::into_inner);
         let count = sockets.entry(network(address)).or_default();
-        let allowed = *count < MOST_SOCKETS || address.is_loopback();
+        let allowed = *count < MOST_SOCKETS || self.is_free(address);
         *count += u32::from(allowed);
         allowed
     }
@@ -125,17 +140,28 @@ mod tests {
 
     #[test]
     fn addresses_are_limited_one_by_one_and_the_machine_itself_is_not() {
-        let limits = Limits::default();
+        let limits = Limits::new(true);
         let tries = |address: &str| (0..50).filter(|_| limits.allow(Limited::Password, address.parse().unwrap(), 0)).count();
         assert_eq!(tries("192.0.2.1"), 10);
         assert_eq!(tries("192.0.2.2"), 10);
         assert_eq!(tries("2001:db8::1") + tries("2001:db8::2"), 10, "one network");
         assert_eq!(tries("127.0.0.1"), 50);
+        assert!(limits.of_socket("::1".parse().unwrap(), 0).take(0));
+    }
+
+    #[test]
+    fn behind_a_proxy_the_machine_itself_is_limited_as_well() {
+        let limits = Limits::new(false);
+        let address = "127.0.0.1".parse().unwrap();
+        assert_eq!((0..50).filter(|_| limits.allow(Limited::Password, address, 0)).count(), 10);
+        let mut bucket = limits.of_socket(address, 0);
+        assert_eq!((0..50).filter(|_| bucket.take(0)).count(), 40);
+        assert_eq!((0..200).filter(|_| limits.open_socket(address)).count(), MOST_SOCKETS as usize);
     }
 
     #[test]
     fn an_address_has_so_many_sockets() {
-        let limits = Limits::default();
+        let limits = Limits::new(true);
         let address = "192.0.2.1".parse().unwrap();
         assert_eq!((0..200).filter(|_| limits.open_socket(address)).count(), MOST_SOCKETS as usize);
         limits.close_socket(address);

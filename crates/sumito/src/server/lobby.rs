@@ -43,7 +43,7 @@ pub(crate) struct Listed {
 
 impl Listed {
     pub(crate) fn of(id: GameId, table: &Table) -> Listed {
-        let Table { live, log, people } = table;
+        let Table { live, log, people, .. } = table;
         let game = live.game();
         Listed {
             id,

@@ -55,6 +55,11 @@ impl Histogram {
         self.microseconds.fetch_add(took.as_micros() as u64, Relaxed);
     }
 
+    /// How many there were.
+    pub(crate) fn count(&self) -> u64 {
+        self.counts.iter().map(|count| count.load(Relaxed)).sum()
+    }
+
     fn write(&self, text: &mut String, name: &str, help: &str) -> std::fmt::Result {
         writeln!(text, "# HELP sumito_{name}_seconds {help}\n# TYPE sumito_{name}_seconds histogram")?;
         let mut sum = 0;

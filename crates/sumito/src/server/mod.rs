@@ -42,7 +42,7 @@ use limits::{Limited, Limits};
 use crate::site;
 
 pub(crate) use clock::{Extra, Left, TimeControl};
-pub(crate) use db::User;
+pub(crate) use db::{Copied, User, copy};
 pub(crate) use event::{Kind, Player, Start};
 pub(crate) use failure::Failure;
 pub(crate) use games::Table;
@@ -77,7 +77,8 @@ impl App {
         db.sweep_sessions(now()).await?;
         let games = Games::start(db, config.engine_threads).await?;
         let (close, closing) = watch::channel(false);
-        let app = App { games, limits: Arc::default(), origin: config.origin.as_deref().map(Into::into), closing };
+        let limits = Arc::new(Limits::new(config.origin.is_none()));
+        let app = App { games, limits, origin: config.origin.as_deref().map(Into::into), closing };
         Ok((app, close))
     }
 

@@ -42,12 +42,11 @@ struct Connection {
 }
 
 /// Serves a socket until one side ends it.
-pub(crate) async fn serve(app: App, mut socket: WebSocket, game: GameId, user: Option<User>, since: Option<u32>) {
+pub(crate) async fn serve(app: App, mut socket: WebSocket, game: GameId, user: Option<User>, since: Option<u32>, bucket: Bucket) {
     let mut closing = app.closing.clone();
     let watch = app.games.watch(game, user.as_ref().map(|user| user.id)).await;
     let Ok(mut watch) = watch else { return };
     let _visit = app.games.lobby.enter(user.as_ref().map(|user| user.id), Place::Game(game));
-    let bucket = Bucket::new(40, 100, now());
     let mut connection = Connection { app, game, user, seen: 0, lag: 0, bucket };
     if connection.send_state(&mut socket, since).await.is_none() {
         return;

@@ -504,7 +504,7 @@ async fn too_much_is_refused() {
     while let Some(message) = socket.next().await {
         assert_ne!(message["type"], "done");
     }
-    let mut socket = server.socket(&game, &user, "").await;
+    let mut socket = server.try_socket(&game, &[("cookie", &user.0), ("x-forwarded-for", "192.0.2.7")], "").await.unwrap();
     for _ in 0..60 {
         socket.send(json!({"do": "flag"})).await;
     }

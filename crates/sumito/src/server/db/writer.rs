@@ -1,7 +1,7 @@
 //! The one writer: what many ask for at the same time shares a flush of the disk.
 
-use std::sync::Arc;
-use std::time::Instant;
+use std::sync::{Arc, Weak};
+use std::time::{Duration, Instant};
 
 use sqlx::any::AnyArguments;
 use sqlx::query::Query;
@@ -46,12 +46,21 @@ pub(crate) struct Append {
     first: u32,
     lines: Vec<(Millis, String)>,
     summary: Summary,
+    /// The row of the game stays as it is.
+    spares_row: bool,
     /// The rated game that these lines end.
     rated: Option<RatedGame>,
 }
 
-/// The row of a game: what can be asked for without its log.
+/// The row of a game as it was last saved.
 #[derive(Clone, Debug)]
+pub(crate) struct Row {
+    summary: Summary,
+    at: Millis,
+}
+
+/// The row of a game: what can be asked for without its log.
+#[derive(Clone, Debug, PartialEq, Eq)]
 struct Summary {
     status: &'static str,
     black: Option<String>,
@@ -89,24 +98,55 @@ impl Append {
                 _ => None,
             },
         };
-        Append { game, first: live.version() + 1 - lines.len() as u32, lines, summary, rated: None }
+        Append { game, first: live.version() + 1 - lines.len() as u32, lines, summary, spares_row: false, rated: None }
     }
 
     /// The same, and the game that ends with it is rated, if it is a rated one.
     pub(crate) fn rating(self, rated: Option<RatedGame>) -> Append {
         Append { rated, ..self }
     }
+
+    /// The same, but it leaves the row of the game as it was saved, if that will do: with its indices a row costs more of the disk than a move.
+    pub(crate) fn sparing(self, saved: Option<&Row>) -> Append {
+        let spares_row = saved.is_some_and(|saved| {
+            let same = Summary { flag_at: self.summary.flag_at, ..saved.summary.clone() } == self.summary;
+            // Who looks too early for a fallen flag looks again; too late would be wrong.
+            let in_time = match (saved.summary.flag_at, self.summary.flag_at) {
+                (Some(saved), Some(falls)) => saved <= falls,
+                (saved, None) => saved.is_none(),
+                (None, Some(_)) => false,
+            };
+            same && in_time && self.at() - saved.at < OLD_ROW
+        });
+        Append { spares_row, ..self }
+    }
+
+    /// The row of the game after this, if it is written.
+    pub(crate) fn row(&self) -> Option<Row> {
+        (!self.spares_row).then(|| Row { summary: self.summary.clone(), at: self.at() })
+    }
+
+    fn at(&self) -> Millis {
+        self.lines.first().map_or(0, |(at, _)| *at)
+    }
 }
 
+/// How often SQLite's journal is worked into its file.
+const JOURNAL: Duration = Duration::from_secs(2);
+/// How much later than its row tells something may have happened in a game.
+const OLD_ROW: Millis = 60_000;
 /// The most that is saved with one flush.
 const BATCH: usize = 512;
 /// The most that waits for the writer; beyond it callers wait.
 const QUEUE: usize = 4096;
 
 impl Writer {
-    pub(super) fn start(pool: AnyPool) -> Writer {
+    pub(super) fn start(pool: AnyPool, is_sqlite: bool) -> Writer {
         let (queue, inbox) = mpsc::channel(QUEUE);
         let commit_times = Arc::<Histogram>::default();
+        if is_sqlite {
+            tokio::spawn(work_in_journal(pool.clone(), Arc::downgrade(&commit_times)));
+        }
         tokio::spawn(write(pool, inbox, Arc::clone(&commit_times)));
         Writer { queue, commit_times }
     }
@@ -164,6 +204,20 @@ async fn write(pool: AnyPool, mut inbox: mpsc::Receiver<Job>, commit_times: Arc<
     }
 }
 
+/// Works SQLite's journal into its file every now and then, beside the commits, until the writer is gone.
+async fn work_in_journal(pool: AnyPool, commit_times: Weak<Histogram>) {
+    let mut seen = 0;
+    loop {
+        tokio::time::sleep(JOURNAL).await;
+        let Some(commits) = commit_times.upgrade().map(|times| times.count()) else { return };
+        if commits != seen {
+            seen = commits;
+            // If it fails now, the next time will do, or a commit.
+            let _ = sqlx::raw_sql("pragma wal_checkpoint(passive)").execute(&pool).await;
+        }
+    }
+}
+
 /// Saves all or nothing, but leaves out what somebody else was faster with.
 async fn commit(pool: &AnyPool, works: &[Work]) -> Result<Vec<u64>, sqlx::Error> {
     let mut transaction = pool.begin().await?;
@@ -186,8 +240,8 @@ async fn commit(pool: &AnyPool, works: &[Work]) -> Result<Vec<u64>, sqlx::Error>
 
 /// Adds the lines of an [`Append`]; no rows if somebody else was faster.
 async fn insert(connection: &mut AnyConnection, append: &Append) -> Result<u64, sqlx::Error> {
-    let Append { game, first, lines, summary, rated } = append;
-    let now = lines.first().map_or(0, |(at, _)| *at);
+    let Append { game, first, lines, summary, spares_row, rated } = append;
+    let now = append.at();
     if *first == 1 {
         let query = sqlx::query(
             "insert into games (id, status, black, white, public, flag_at, created_at, updated_at, speed, rated) \
@@ -205,7 +259,7 @@ async fn insert(connection: &mut AnyConnection, append: &Append) -> Result<u64, 
             return Ok(0);
         }
     }
-    if *first > 1 {
+    if *first > 1 && !spares_row {
         let query = sqlx::query(
             "update games set status = $2, black = $3, white = $4, flag_at = $5, updated_at = $6, winner = $7 where id = $1",
         );
@@ -260,5 +314,29 @@ mod tests {
         assert_eq!(db.public_games("playing", 99).await.unwrap(), []);
         db.close().await;
         std::fs::remove_dir_all(folder).unwrap();
+    }
+
+    #[test]
+    fn a_row_is_spared_unless_it_would_mislead() {
+        let created = "created\tstandard\twin=6 repetition=3 quiet=off no-move=loses\t600\tcasual\tpublic\tengine:1\tengine:2";
+        let (live, _) = LiveGame::replay([(1, created)]).unwrap();
+        let append = |at: Millis, flag_at: Option<Millis>, status: &'static str| {
+            let mut append = Append::new(GameId::random(), &live, vec![(at, String::new())]);
+            (append.summary.flag_at, append.summary.status) = (flag_at, status);
+            append
+        };
+        let saved = append(1_000, Some(5_000), "playing").row().unwrap();
+        for (at, flag_at, status, spared) in [
+            (2_000, Some(5_000), "playing", true),
+            (2_000, Some(9_000), "playing", true),
+            (2_000, Some(4_999), "playing", false),
+            (2_000, None, "playing", false),
+            (2_000, Some(5_000), "over", false),
+            (61_000, Some(99_000), "playing", false),
+        ] {
+            let append = append(at, flag_at, status).sparing(Some(&saved));
+            assert_eq!(append.row().is_none(), spared, "{at} {flag_at:?} {status}");
+        }
+        assert!(append(2_000, Some(5_000), "playing").sparing(None).row().is_some(), "what is not known is written");
     }
 }

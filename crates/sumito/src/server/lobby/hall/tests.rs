@@ -47,7 +47,7 @@ impl Script {
         let log = self.games.entry(game).or_default();
         log.push((self.now, line));
         let (live, log) = LiveGame::replay(log.iter().map(|(at, line)| (*at, line.as_str()))).unwrap();
-        let table = Table { live, log, people: sumito_rules::ByColor::default() };
+        let table = Table { live, log, people: sumito_rules::ByColor::default(), row: None };
         self.hall.note(game, &table.live, || Listed::of(game, &table), self.now);
     }
 }

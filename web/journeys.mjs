@@ -12,6 +12,7 @@ import * as board from './journeys/board.mjs';
 import * as game from './journeys/game.mjs';
 import * as pages from './journeys/pages.mjs';
 import * as play from './journeys/play.mjs';
+import * as rulebook from './journeys/rulebook.mjs';
 import { ROOT } from './journeys/steps.mjs';
 
 /** @typedef {import('./journeys/steps.mjs').Visit} Visit */
@@ -23,7 +24,7 @@ const PICTURES = `${ROOT}target/journeys`;
 const FLAGS = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking',
   '--disable-component-update', '--disable-sync'];
 
-const AREAS = [play, game, board, analysis, pages];
+const AREAS = [play, game, board, analysis, pages, rulebook];
 
 /** @type {import('./journeys/steps.mjs').Journeys} */
 const JOURNEYS = Object.assign({}, ...AREAS.map((area) => area.journeys));

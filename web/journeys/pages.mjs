@@ -2,7 +2,7 @@
 
 import { check, equal, LANGUAGES, messages, shutsNobodyOut, text } from './steps.mjs';
 
-const PAGES = ['/', '/play', '/analysis'];
+const PAGES = ['/', '/play', '/analysis', '/learn', '/learn/rules', '/learn/editions', '/learn/glossary'];
 
 /** @type {import('./steps.mjs').Journeys} */
 export const journeys = {
@@ -15,7 +15,7 @@ export const journeys = {
         if ((await page.getAttribute('html', 'lang')) !== language) await page.selectOption('#language', language);
         await page.waitForSelector(`html[lang=${language}]`);
         equal(new URL(page.url()).pathname, path, 'the page after a change of language');
-        if (path !== '/') await page.waitForFunction(() => document.querySelector('#say')?.textContent);
+        await page.waitForFunction(() => document.querySelector('#say')?.textContent !== '');
         const shown = await page.evaluate(() => [...document.querySelectorAll('body, [aria-label], [title], [placeholder]')]
           .flatMap((part) => [part instanceof HTMLElement ? part.innerText : '', ...['aria-label', 'title', 'placeholder'].map((name) => part.getAttribute(name))])
           .join('\n'));
@@ -33,7 +33,7 @@ export const journeys = {
       const page = await visit({ colorScheme });
       for (const path of PAGES) {
         await page.goto(path);
-        if (path !== '/') await page.waitForFunction(() => document.querySelector('#say')?.textContent);
+        await page.waitForFunction(() => document.querySelector('#say')?.textContent !== '');
         await shutsNobodyOut(page, `${path} in ${colorScheme}`);
       }
     }

@@ -6,7 +6,8 @@ use clap::{ColorChoice, Parser, Subcommand};
 use clap_complete::Shell;
 
 use crate::{
-    analyse, backup, bench, convert, datagen, duel, engine, layouts, load, moves, perft, puzzles, render, serve, show, solve,
+    analyse, backup, bench, convert, datagen, duel, engine, layouts, load, moves, perft, puzzles, render, rules, serve, show,
+    solve,
 };
 
 /// Abalone: play and analyse in the browser, which is what happens without a verb; look at positions and games, convert and draw them,
@@ -46,6 +47,7 @@ pub(crate) enum Verb {
     Convert(convert::Args),
     Render(render::Args),
     Layouts(layouts::Args),
+    Rules(rules::Args),
     Perft(perft::Args),
     Solve(solve::Args),
     Puzzles(puzzles::Args),

@@ -14,6 +14,7 @@ mod error;
 mod games;
 mod input;
 mod layouts;
+mod learn;
 mod load;
 mod moves;
 mod perft;
@@ -21,6 +22,7 @@ mod pixels;
 mod progress;
 mod puzzles;
 mod render;
+mod rules;
 mod serve;
 mod server;
 mod show;
@@ -62,6 +64,7 @@ fn run(cli: Cli, error_color: bool, out: &mut (impl Write + Send)) -> Result<(),
         Some(Verb::Convert(args)) => convert::run(&args, error_color, out),
         Some(Verb::Render(args)) => render::run(&args, out),
         Some(Verb::Solve(args)) => solve::run(&args, out),
+        Some(Verb::Rules(args)) => rules::run(&args, color, out),
         Some(Verb::Layouts(args)) => layouts::run(&args, color, out),
         Some(Verb::Bench(args)) => bench::run(&args, out),
         Some(Verb::Datagen(args)) => datagen::run(&args, out),

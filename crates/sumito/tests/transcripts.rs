@@ -69,6 +69,7 @@ fn run(command: &str, folder: &Path) -> String {
         .current_dir(folder)
         .env("PATH", path)
         .env_remove("NO_COLOR")
+        .env_remove("COLUMNS")
         .output()
         .unwrap();
     let printed = String::from_utf8(output.stdout).unwrap();

@@ -17,7 +17,7 @@ pub(super) struct Page {
 }
 
 /// The way through the site.
-const NAVIGATION: [(&str, &str); 2] = [("/", "nav-play"), ("/analysis", "nav-analysis")];
+const NAVIGATION: [(&str, &str); 3] = [("/", "nav-play"), ("/analysis", "nav-analysis"), ("/learn", "nav-learn")];
 
 pub(super) fn not_found(reader: &Reader) -> String {
     let texts = reader.texts();

@@ -5,6 +5,7 @@ mod frame;
 mod game;
 mod home;
 mod play;
+mod rulebook;
 mod texts;
 
 use std::borrow::Cow;
@@ -24,7 +25,7 @@ use axum::routing::get;
 use serde::Deserialize;
 use tower_http::compression::CompressionLayer;
 
-use texts::{Language, Texts};
+pub(crate) use texts::{Language, Texts};
 
 use crate::server::{App, Failure, User};
 
@@ -57,6 +58,7 @@ files! {
     "game.js" "text/javascript; charset=utf-8",
     "local.js" "text/javascript; charset=utf-8",
     "analysis.js" "text/javascript; charset=utf-8",
+    "rulebook.js" "text/javascript; charset=utf-8",
     "service-worker.js" "text/javascript; charset=utf-8",
     "sumito.js" "text/javascript; charset=utf-8",
     "sumito.wasm" "application/wasm",
@@ -75,6 +77,7 @@ pub(crate) fn routes() -> Router<App> {
         .merge(play::routes())
         .merge(game::routes())
         .merge(analysis::routes())
+        .merge(rulebook::routes())
         .route("/language/{code}", get(choose_language))
         .route("/web/{name}", get(async |Path(name): Path<String>, headers: HeaderMap| file(&name, &headers)))
         .route("/service-worker.js", get(async |headers: HeaderMap| file("service-worker.js", &headers)))

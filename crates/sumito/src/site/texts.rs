@@ -26,6 +26,7 @@ areas! {
     "play"
     "game"
     "analysis"
+    "rulebook"
 }
 
 /// A language of the pages: those of the rule books.
@@ -207,6 +208,7 @@ mod tests {
             "refusal-",
             "js-turn-",
             "js-cell-",
+            "js-did-",
             "js-board-kind-",
             "js-setting-",
             "language-name",

@@ -1,0 +1,143 @@
+use std::collections::BTreeSet;
+
+use super::stated::{Stated, stated};
+use super::*;
+
+/// What has to be the same in all languages: sections, numbers, figures, editions; and how many moves to try a figure has.
+fn structure(sections: &[Section]) -> Vec<String> {
+    let mut lines = Vec::new();
+    for section in sections {
+        lines.push(format!("# {}", section.key));
+        lines.extend(section.blocks.iter().map(|block| match block {
+            Block::Words { marks, .. } => format!("words {marks:?}"),
+            Block::Figure { figure, trials, .. } => format!("figure {} {}", figure.key, trials.len()),
+            Block::Layout { layout, .. } => format!("layout {}", layout.id),
+            Block::Said { editions, .. } => format!("said {editions:?}"),
+            Block::Ours(_) => "ours".to_owned(),
+            Block::Meaning { sense, .. } => format!("meaning {}", sense.key()),
+            Block::Also(_) => "also".to_owned(),
+        }));
+    }
+    lines
+}
+
+fn marks(sections: &[Section]) -> BTreeSet<Mark> {
+    let words = |block: &Block| if let Block::Words { marks, .. } = block { marks.clone() } else { Vec::new() };
+    sections.iter().flat_map(|section| section.blocks.iter().flat_map(words)).collect()
+}
+
+#[test]
+fn every_text_reads() {
+    for source in [RULES, EDITIONS, GLOSSARY].concat() {
+        if let Err(wrong) = read::sections(source) {
+            panic!("{wrong}\n{}", source.lines().next().unwrap_or_default());
+        }
+    }
+}
+
+#[test]
+fn all_languages_have_the_same_structure() {
+    let english = Library::of(Language::English);
+    for language in Language::ALL {
+        let theirs = Library::of(language);
+        for (theirs, ours) in
+            [(&theirs.rules, &english.rules), (&theirs.editions, &english.editions), (&theirs.glossary, &english.glossary)]
+        {
+            assert_eq!(structure(theirs), structure(ours), "{language:?}");
+        }
+    }
+}
+
+#[test]
+fn every_requirement_disagreement_and_gap_has_its_place_in_each_language() {
+    let numbers = |kind: fn(u8) -> Mark, range: std::ops::RangeInclusive<u8>| range.map(kind);
+    for language in Language::ALL {
+        let library = Library::of(language);
+        let covered = marks(&library.rules);
+        let wanted = numbers(Mark::Requirement, 1..=46).chain(numbers(Mark::Conflict, 1..=16)).chain(numbers(Mark::Gap, 1..=8));
+        for mark in wanted {
+            assert!(covered.contains(&mark), "the rule book does not cover {mark} in {language:?}");
+        }
+        for mark in numbers(Mark::Conflict, 1..=16).chain(numbers(Mark::Gap, 1..=8)) {
+            let note = library.note(mark).unwrap_or_else(|| panic!("no note {mark} in {language:?}"));
+            assert!(matches!(note.blocks.last(), Some(Block::Ours(_))), "{mark} is not settled in {language:?}");
+            let said = note.blocks.iter().filter(|block| matches!(block, Block::Said { .. })).count();
+            assert_eq!(said > 0, matches!(mark, Mark::Conflict(_)), "{mark} in {language:?}");
+        }
+        assert_eq!(library.editions.len(), 24);
+    }
+}
+
+#[test]
+fn every_figure_stands_in_the_rule_book_with_a_name_for_each_move_to_try() {
+    for language in Language::ALL {
+        let blocks = Library::of(language).rules.iter().flat_map(|section| &section.blocks);
+        let mut found = Vec::new();
+        for block in blocks {
+            if let Block::Figure { figure, trials, .. } = block {
+                assert_eq!(trials.len(), figure.trials.len(), "{} in {language:?}", figure.key);
+                found.push(figure.key);
+            }
+        }
+        found.sort_unstable();
+        let mut wanted: Vec<&str> = Figure::all().iter().map(|figure| figure.key).collect();
+        wanted.sort_unstable();
+        assert_eq!(found, wanted, "{language:?}");
+    }
+}
+
+#[test]
+fn the_glossary_has_every_term_with_its_meanings() {
+    for language in Language::ALL {
+        let library = Library::of(language);
+        for term in Term::all() {
+            let section = library.term(term);
+            assert_eq!(section.key, term.key());
+            let number = Mark::Requirement(term.requirement());
+            let words = |block: &Block| matches!(block, Block::Words { marks, .. } if marks.contains(&number));
+            assert!(section.blocks.iter().any(words), "{number} in {language:?}");
+            let senses: Vec<Sense> = section
+                .blocks
+                .iter()
+                .filter_map(|block| if let Block::Meaning { sense, .. } = block { Some(*sense) } else { None })
+                .collect();
+            assert!(Sense::ALL.into_iter().filter(|sense| sense.term() == term).all(|sense| senses.contains(&sense)), "{term}");
+        }
+        for (word, term) in [("Sumiko", Term::Sumito), ("låst läge", Term::Pac), ("klincz", Term::Pac), ("dödläge", Term::Pac)]
+        {
+            assert!(library.term(term).words().iter().any(|known| known.eq_ignore_ascii_case(word)), "{word} in {language:?}");
+        }
+    }
+}
+
+/// Of each disagreement an edition says one thing at most, and what the editions say of a requirement agrees with its note.
+#[test]
+fn editions_do_not_contradict_themselves() {
+    for note in &Library::of(Language::English).editions {
+        let said =
+            note.blocks.iter().flat_map(|block| if let Block::Said { editions, .. } = block { editions.as_slice() } else { &[] });
+        let all: Vec<Edition> = said.copied().collect();
+        let once: BTreeSet<Edition> = all.iter().copied().collect();
+        assert_eq!(all.len(), once.len(), "{}", note.key);
+    }
+    let silent =
+        |requirement| Edition::ALL.into_iter().filter(move |&edition| stated(requirement, edition) == Some(Stated::Silent));
+    assert_eq!(silent(26).count(), 5, "C2: five editions do not know the edge");
+    assert_eq!(silent(28).collect::<Vec<_>>(), [Edition::S3En, Edition::S4Pl], "C8");
+    assert_eq!(silent(9).collect::<Vec<_>>(), [Edition::S0Fr, Edition::S2De, Edition::S3En, Edition::S4Pl], "C6");
+    assert!((1..=46).all(|requirement| silent(requirement).count() < Edition::ALL.len()), "every requirement is in some edition");
+}
+
+#[test]
+fn a_wrong_text_is_told_with_its_line() {
+    for (source, expected) in [
+        ("words", "line 1: expected a section, '# KEY | TITLE', before anything else"),
+        ("# a | A\n\n[R1 X2] b", "line 3: expected a number such as R1, C2 or G3, found 'X2'"),
+        ("# a | A\nfigure nowhere | b", "line 2: there is no figure 'nowhere'"),
+        ("# a | A\nS9-XX: b", "line 2: there is no edition 'S9-XX'"),
+        ("# a | A\n[] see [[castling]]", "line 2: the glossary has no 'castling'"),
+        ("# a | A\n[] b\n- c", "line 3: a move to try belongs below a figure"),
+    ] {
+        assert_eq!(read::sections(source).err().as_deref(), Some(expected));
+    }
+}

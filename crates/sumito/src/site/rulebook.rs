@@ -1,0 +1,168 @@
+//! The pages to learn from: the entrance, the rule book, the editions compared, the glossary. Their texts are those of `learn.rs`.
+
+mod editions;
+mod figure;
+mod glossary;
+
+use axum::Router;
+use axum::extract::Query;
+use axum::response::Html;
+use axum::routing::get;
+use maud::{Markup, html};
+use serde::Deserialize;
+use sumito_rules::{Edition, Term};
+
+use super::Reader;
+use super::frame::{Page, frame};
+use super::texts::Texts;
+use crate::learn::{self, Block, Library, Mark, Section, Span, SpanKind};
+use crate::server::App;
+
+pub(super) fn routes() -> Router<App> {
+    Router::new()
+        .route("/learn", get(async |reader: Reader| Html(entrance(&reader))))
+        .route("/learn/rules", get(async |reader: Reader, Query(view): Query<View>| Html(rules(&reader, &view))))
+        .route("/learn/editions", get(async |reader: Reader| Html(editions::page(&reader))))
+        .route("/learn/glossary", get(async |reader: Reader| Html(glossary::page(&reader))))
+}
+
+#[derive(Deserialize)]
+struct View {
+    /// The short name of an edition to compare with.
+    edition: Option<String>,
+}
+
+/// The rest of the site is linked to the glossary by this.
+pub(super) fn glossary_link(term: Term, words: &str) -> Markup {
+    html! { a.term href={ "/learn/glossary#" (term.key()) } { (words) } }
+}
+
+fn entrance(reader: &Reader) -> String {
+    let texts = reader.texts();
+    let t = |key| texts.get(key);
+    let ways = [
+        ("/learn/rules", "learn-rules", "learn-rules-lead", "sumito-3-2"),
+        ("/learn/glossary", "learn-glossary", "learn-glossary-lead", "trinomials"),
+        ("/learn/editions", "learn-editions", "learn-editions-lead", "pac-break"),
+        ("/puzzles", "learn-puzzles", "learn-puzzles-lead", "ejection"),
+    ];
+    let content = html! {
+        h1 { (t("learn-title")) }
+        p { (t("learn-lead")) }
+        div.ways {
+            @for (address, title, lead, figure) in ways {
+                a.card.way href=(address) {
+                    (figure::ornament(figure))
+                    span { b { (t(title)) } span.quiet { (t(lead)) } }
+                }
+            }
+        }
+    };
+    frame(reader, &Page { path: "/learn", title: t("learn-title"), module: None, areas: &[], content })
+}
+
+fn rules(reader: &Reader, view: &View) -> String {
+    let texts = reader.texts();
+    let t = |key| texts.get(key);
+    let library = Library::of(texts.language);
+    let edition = view.edition.as_deref().and_then(learn::edition);
+    let content = html! {
+        div.book {
+            nav.contents aria-labelledby="contents" {
+                h2 #contents { (t("rulebook-contents")) }
+                ol { @for chapter in &library.rules { li { a href={ "#" (chapter.key) } { (chapter.title) } } } }
+                p { a href="/learn/glossary" { (t("learn-glossary")) } br; a href="/learn/editions" { (t("learn-editions")) } }
+            }
+            article.rules data-rules=(figure::forbidding_rules()) {
+                h1 { (t("rulebook-title")) }
+                p.lead { (t("rulebook-lead")) }
+                (choose_edition(texts, edition))
+                @for chapter in &library.rules { (section(texts, library, chapter, edition)) }
+            }
+        }
+    };
+    frame(
+        reader,
+        &Page { path: "/learn", title: t("rulebook-title"), module: Some("rulebook.js"), areas: &["rulebook", "board"], content },
+    )
+}
+
+fn choose_edition(texts: &Texts, chosen: Option<Edition>) -> Markup {
+    html! {
+        form.compare action="/learn/rules" method="get" {
+            label for="edition" { (texts.get("rulebook-edition")) }
+            div.row {
+                select #edition name="edition" {
+                    option value="" { (texts.get("rulebook-edition-none")) }
+                    @for edition in Edition::ALL {
+                        option value=(edition) selected[chosen == Some(edition)] { (editions::named(edition)) }
+                    }
+                }
+                button type="submit" { (texts.get("rulebook-edition-show")) }
+            }
+        }
+    }
+}
+
+fn section(texts: &Texts, library: &Library, chapter: &Section, edition: Option<Edition>) -> Markup {
+    // Figures that follow each other stand side by side.
+    let rows = chapter.blocks.chunk_by(|a, b| is_picture(a) && is_picture(b));
+    html! {
+        section id=(chapter.key) {
+            h2 { (chapter.title) a.anchor href={ "#" (chapter.key) } aria-label=(chapter.title) { "#" } }
+            @for row in rows {
+                @if let [Block::Words { marks, text }] = row {
+                    (paragraph(texts, library, marks, text, edition))
+                } @else {
+                    div.figures { @for block in row { (figure::picture(texts, block, edition)) } }
+                }
+            }
+        }
+    }
+}
+
+const fn is_picture(block: &Block) -> bool {
+    matches!(block, Block::Figure { .. } | Block::Layout { .. })
+}
+
+/// A paragraph, with an anchor for each requirement and the notes that belong to it.
+fn paragraph(texts: &Texts, library: &Library, marks: &[Mark], text: &[Span], edition: Option<Edition>) -> Markup {
+    let anchors = marks.iter().filter(|mark| matches!(mark, Mark::Requirement(_)));
+    let notes = marks.iter().filter_map(|&mark| Some((mark, library.note(mark)?)));
+    let stated = edition.and_then(|edition| Some((edition, learn::coverage(marks, edition)?)));
+    html! {
+        p { @for mark in anchors { span.place id=(mark.to_string().to_lowercase()) {} } (words(text)) }
+        @if let Some((edition, coverage)) = stated {
+            p.stated class=(coverage.key()) { (texts.with(coverage.key(), &[("edition", edition.name())])) }
+        }
+        @for (mark, note) in notes {
+            details.note.ours[matches!(mark, Mark::Gap(_))] {
+                summary {
+                    @let key = if matches!(mark, Mark::Gap(_)) { "rulebook-ours" } else { "rulebook-differ" };
+                    b { (texts.get(key)) } (texts.get("rulebook-colon")) " " (note.title)
+                }
+                (editions::answers(note))
+                (editions::settled(note))
+            }
+        }
+    }
+}
+
+/// A text with its strong words and its links to the glossary.
+fn words(text: &[Span]) -> Markup {
+    html! {
+        @for span in text {
+            @if span.strong { strong { (piece(span)) } } @else { (piece(span)) }
+        }
+    }
+}
+
+fn piece(span: &Span) -> Markup {
+    html! {
+        @match span.kind {
+            SpanKind::Plain => (span.words),
+            SpanKind::Code => code { (span.words) },
+            SpanKind::Term(term) => (glossary_link(term, span.words)),
+        }
+    }
+}

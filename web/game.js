@@ -5,6 +5,7 @@ import { Chat } from './chat.js';
 import { Clocks } from './clock.js';
 import { Connection } from './connection.js';
 import { play as sound } from './sounds.js';
+import { recall, remember } from './storage.js';
 import { Table, button, element, twice } from './table.js';
 import { has, t } from './texts.js';
 
@@ -353,9 +354,9 @@ twice(button('resign'), t('js-game-sure-resign'), () => act({ do: 'resign' }));
 twice(button('abort'), t('js-game-sure-abort'), () => act({ do: 'abort' }));
 
 const turning = /** @type {HTMLInputElement} */ (element('turning'));
-turning.checked = localStorage.getItem(TURNING) === 'on' || new URLSearchParams(location.search).get('turning') === 'on';
+turning.checked = recall(TURNING) === 'on' || new URLSearchParams(location.search).get('turning') === 'on';
 turning.addEventListener('change', () => {
-  localStorage.setItem(TURNING, turning.checked ? 'on' : 'off');
+  remember(TURNING, turning.checked ? 'on' : 'off');
   refresh();
 });
 

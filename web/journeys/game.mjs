@@ -120,7 +120,15 @@ export const journeys = {
     await type(black, 'a1b2');
     await type(white, 'i5h5');
     for (const page of [black, white, tab, watcher]) await countMoves(page, 2);
-    await marked(watcher, ['h5', 'g5', 'f5']).catch(() => {});
+    await marked(watcher, ['h5', 'g5', 'f5']);
+    // White chooses the answer in advance: it is played when the turn comes.
+    await tap(white, 'g4');
+    await tap(white, 'g3');
+    await says(white, en('js-board-premove', { move: 'g4g3' }));
+    equal((await playedMoves(black)).length, 2, 'the number of moves');
+    await type(black, 'b2c3');
+    for (const page of [black, white, tab, watcher]) await countMoves(page, 4);
+    equal((await playedMoves(black))[3], 'g4g3', 'the move in advance');
     // A draw that was declined is not offered again in this position.
     await black.click('#draw');
     await black.waitForFunction((words) => document.querySelector('#offers')?.textContent === words, en('js-game-offered-draw'));
@@ -132,8 +140,8 @@ export const journeys = {
     await says(black, en('js-your-turn'));
     await black.click('#draw');
     await says(black, en('refusal-refused-before'));
-    await type(black, 'b2c3');
-    await countMoves(watcher, 3);
+    await type(black, 'c3d4');
+    await countMoves(watcher, 5);
     check(await black.isEnabled('#draw'), 'a draw cannot be offered in another position');
     // A move goes back by agreement.
     await black.click('#take-back');
@@ -141,7 +149,7 @@ export const journeys = {
     await says(black, en('js-game-declined-takeback'));
     await black.click('#take-back');
     await answer(tab, 'takeback', en('js-game-accept'));
-    for (const page of [black, white, tab, watcher]) await countMoves(page, 2);
+    for (const page of [black, white, tab, watcher]) await countMoves(page, 4);
     // Chat is for the players, and can be turned off.
     await black.fill('#line', 'good <b>luck</b>');
     await black.press('#line', 'Enter');

@@ -70,7 +70,7 @@ fn page(reader: &Reader, id: GameId, table: &Table) -> String {
                 }
                 div.card {
                     h2 { (t("moves")) }
-                    div.moves #moves { (moves(table)) }
+                    div.moves.pairs #moves { (moves(table)) }
                     (steps(texts))
                 }
                 form.row #typed hidden {

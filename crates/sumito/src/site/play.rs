@@ -39,7 +39,7 @@ fn page(reader: &Reader) -> String {
             div.side {
                 div.card {
                     h2 { (t("moves")) }
-                    div.moves #moves {}
+                    div.moves.pairs #moves {}
                     (steps(texts))
                 }
                 form.row #typed {

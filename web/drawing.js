@@ -41,13 +41,18 @@ export class Drawing {
     for (const use of svg.querySelectorAll('.sumito-cells [data-cell]')) {
       this.#unturned.set(use.getAttribute('data-cell') ?? '', { x: Number(use.getAttribute('x')), y: Number(use.getAttribute('y')) });
     }
-    this.places = new Map(this.#unturned);
+    this.places = new Map([...this.#unturned].map(([cell, place]) => [cell, { ...place }]));
     for (const use of /** @type {NodeListOf<SVGUseElement>} */ (svg.querySelectorAll('.sumito-marbles [data-cell]'))) {
       this.#marbles.set(use.dataset.cell ?? '', use);
     }
     for (const label of svg.querySelectorAll('.sumito-coordinates path')) {
       const [x, y] = (label.getAttribute('transform')?.match(/-?[\d.]+/g) ?? []).map(Number);
       this.#labels.push([label, { x, y }]);
+    }
+    // The server may have drawn it as White sees it: half a turn around the middle.
+    if ((this.#unturned.get('a1')?.y ?? 0) < 0) {
+      for (const place of [...this.#unturned.values(), ...this.#labels.map(([, place]) => place)]) [place.x, place.y] = [-place.x, -place.y];
+      this.#sixths = 3;
     }
     // The symbols carry the prefix that the server chose for this drawing.
     this.prefix = svg.querySelector('.sumito-cells use')?.getAttribute('href')?.replace(/-cell$/, '') ?? '#sumito';

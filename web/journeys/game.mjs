@@ -1,6 +1,6 @@
 // Games on the server: against the engine, two at one screen, and online.
 
-import { check, countMoves, equal, GAME, LANGUAGES, marked, playedMoves, says, shutsNobodyOut, staysInside, swipe, tap, text, type } from './steps.mjs';
+import { check, countMoves, equal, GAME, LANGUAGES, marked, place, playedMoves, says, shutsNobodyOut, staysInside, swipe, tap, text, type } from './steps.mjs';
 
 /** @typedef {import('./steps.mjs').Page} Page */
 
@@ -32,6 +32,14 @@ async function meet(visit, control) {
   await says(black, en('js-your-turn'));
   await says(white, en('js-game-their-turn'));
   await staysInside(white);
+  // Both see the board from their own side, also when the page comes anew.
+  for (const [page, nearest] of /** @type {[Page, string][]} */ ([[black, 'a1'], [white, 'i9']])) {
+    await page.reload();
+    await page.waitForSelector('#first:disabled');
+    const [own, far] = [await place(page, nearest), await place(page, nearest === 'a1' ? 'i9' : 'a1')];
+    check(own.y > far.y, `${nearest} is not below`);
+  }
+  await says(black, en('js-your-turn'));
   return { black, white, path };
 }
 

@@ -6,10 +6,10 @@ use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{Html, IntoResponse, Response};
 use axum::routing::get;
 use maud::{Markup, PreEscaped, html};
-use sumito_rules::{Color, Outcome};
+use sumito_rules::{Color, Diagram, Outcome, Symmetry};
 
 use super::Reader;
-use super::frame::{Page, board, frame, not_found, steps};
+use super::frame::{Page, frame, not_found, steps};
 use super::texts::Texts;
 use crate::server::{App, Extra, Failure, GameId, Kind, Left, Player, Standing, Start, Status, Table, TimeControl, now, state};
 
@@ -43,14 +43,18 @@ fn page(reader: &Reader, id: GameId, table: &Table) -> String {
     let json = state(id, table, user, None, now()).to_string().replace('<', "\\u003c");
     let [waits, over] = [live.status() == Status::Waiting, live.status().is_ended()];
     let plays = !mine.is_empty();
+    // Everybody sits below the board.
+    let from_white = mine == [Color::White];
+    let view = if from_white { Symmetry::HALF_TURN } else { Symmetry::IDENTITY };
+    let drawing = Diagram::of(live.game().position()).view(view);
     let content = html! {
         h1.unseen { (title) }
         script type="application/json" #game { (PreEscaped(json)) }
         (invitation(texts, table, waits, plays))
         div.table.playing {
-            div.stage {
+            div.stage.turned[from_white] {
                 (seat(texts, table, Color::White, &names[Color::White as usize]))
-                (board(live.game().position()))
+                sumito-board { (PreEscaped(drawing.svg())) }
                 (seat(texts, table, Color::Black, &names[Color::Black as usize]))
                 p.say #say role="status" aria-live="polite" { (words(texts, table)) }
             }

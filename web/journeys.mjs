@@ -10,6 +10,7 @@ import { chromium } from 'playwright-core';
 import * as analysis from './journeys/analysis.mjs';
 import * as board from './journeys/board.mjs';
 import * as game from './journeys/game.mjs';
+import * as lobby from './journeys/lobby.mjs';
 import * as pages from './journeys/pages.mjs';
 import * as play from './journeys/play.mjs';
 import * as rulebook from './journeys/rulebook.mjs';
@@ -24,7 +25,7 @@ const PICTURES = `${ROOT}target/journeys`;
 const FLAGS = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking',
   '--disable-component-update', '--disable-sync'];
 
-const AREAS = [play, game, board, analysis, pages, rulebook];
+const AREAS = [lobby, play, game, board, analysis, pages, rulebook];
 
 /** @type {import('./journeys/steps.mjs').Journeys} */
 const JOURNEYS = Object.assign({}, ...AREAS.map((area) => area.journeys));

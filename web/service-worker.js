@@ -4,7 +4,7 @@
 const CACHE = 'sumito';
 const KEPT = ['/', '/play', '/analysis', '/web/style.css', '/web/frame.js', '/web/texts.js', '/web/storage.js', '/web/settings.js', '/web/settings-panel.js', '/web/sounds.js',
   '/web/board.js', '/web/drawing.js', '/web/gestures.js', '/web/spoken.js', '/web/rules.js', '/web/engine.js',
-  '/web/worker.js', '/web/table.js', '/web/local.js', '/web/analysis.js', '/web/sumito.js', '/web/sumito.wasm', '/web/icon.svg', '/web/manifest.webmanifest',
+  '/web/worker.js', '/web/table.js', '/web/lobby.js', '/web/controls.js', '/web/local.js', '/web/analysis.js', '/web/sumito.js', '/web/sumito.wasm', '/web/icon.svg', '/web/manifest.webmanifest',
   '/learn', '/learn/rules', '/learn/glossary', '/learn/editions', '/web/rulebook.js'];
 
 const worker = /** @type {any} */ (self);
@@ -15,7 +15,7 @@ worker.addEventListener('install', (/** @type {any} */ event) => {
 
 worker.addEventListener('fetch', (/** @type {any} */ event) => {
   const url = new URL(event.request.url);
-  if (event.request.method !== 'GET' || url.origin !== location.origin || url.pathname.startsWith('/language/')) return;
+  if (event.request.method !== 'GET' || url.origin !== location.origin || /^\/(language|api)\//.test(url.pathname)) return;
   event.respondWith(newest(event.request, url));
 });
 

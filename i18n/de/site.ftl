@@ -11,7 +11,6 @@ javascript-needed = Zum Spielen braucht es JavaScript, zum Lesen nicht.
 home-title = Abalone spielen
 home-lead = Stoßen Sie die Kugeln des Gegners vom Brett: Wer zuerst sechs hinausstößt, gewinnt.
 layout = Anfangsstellung
-layout-more = Weitere Stellungen
 black = Schwarz
 white = Weiß
 lost = Verlorene Kugeln

@@ -11,7 +11,6 @@ javascript-needed = Playing needs JavaScript; reading does not.
 home-title = Play Abalone
 home-lead = Push your opponent's marbles off the board: the first to eject six wins.
 layout = Starting layout
-layout-more = More layouts
 black = Black
 white = White
 lost = Marbles lost

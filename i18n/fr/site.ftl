@@ -11,7 +11,6 @@ javascript-needed = Pour jouer, il faut JavaScript ; pour lire, non.
 home-title = Jouer à Abalone
 home-lead = Poussez les boules adverses hors du plateau : le premier qui en éjecte six gagne.
 layout = Position de départ
-layout-more = Autres positions
 black = Noir
 white = Blanc
 lost = Boules perdues

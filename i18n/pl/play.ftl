@@ -1,15 +1,6 @@
-# Texts of setting up a game and of the game in this browser alone.
+# Texts of playing, and of the game in this browser alone.
 
-engine-title = Przeciw programowi
-screen-title = We dwoje przy jednym ekranie
-level = Poziom
-level-hint = 1 to początkujący, który wiele przeocza, 10 to pełna siła.
-color = Twój kolor
-color-lot = Losowo
-color-black = Czarne zaczynają
-color-white = Białe
 turn-board = Obracaj planszę do gracza, który jest na ruchu
-start = Zacznij
 resign = Poddaj się
 take-back = Cofnij
 again = Nowa partia

@@ -11,7 +11,6 @@ javascript-needed = Do gry potrzebny jest JavaScript; do czytania nie.
 home-title = Zagraj w Abalone
 home-lead = Wypychaj kule przeciwnika poza planszę: wygrywa, kto pierwszy wypchnie sześć.
 layout = Ustawienie początkowe
-layout-more = Więcej ustawień
 black = Czarne
 white = Białe
 lost = Stracone kule

@@ -4,13 +4,9 @@ import { check, countMoves, equal, GAME, LANGUAGES, marked, playedMoves, says, s
 
 /** @type {import('./steps.mjs').Journeys} */
 export const journeys = {
-  async 'a newcomer plays against the engine'(visit) {
+  async 'somebody plays against the engine without the server'(visit) {
     const page = await visit();
-    await page.goto('/');
-    const form = page.locator('form', { has: page.locator('input[value=engine]') });
-    await form.locator('label', { has: page.locator('input[name=level][value="1"]') }).click();
-    await form.locator('label', { has: page.locator('input[name=color][value=black]') }).click();
-    await form.locator('button[type=submit]').click();
+    await page.goto('/play?kind=engine&level=1&color=black&layout=belgian-daisy');
     await says(page, text('en', 'js-your-turn'));
     await tap(page, 'c3');
     await tap(page, 'd4');
@@ -30,13 +26,8 @@ export const journeys = {
 
   async 'two at one phone, by swiping, in Swedish and in the dark'(visit) {
     const page = await visit({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, deviceScaleFactor: 2, colorScheme: 'dark', locale: 'sv-SE' });
-    await page.goto('/');
+    await page.goto('/play?kind=screen&turning=on&layout=standard');
     equal(await page.getAttribute('html', 'lang'), 'sv', 'the language');
-    await staysInside(page);
-    const form = page.locator('form', { has: page.locator('input[value=screen]') });
-    await form.locator('label', { has: page.locator('input[name=turning]') }).tap();
-    await form.locator('label', { has: page.locator('input[value=standard]') }).tap();
-    await form.locator('button[type=submit]').tap();
     await says(page, text('sv', 'js-turn-black'));
     await staysInside(page);
     const [red] = (await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).match(/\d+/g) ?? [];

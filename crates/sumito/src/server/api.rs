@@ -20,7 +20,7 @@ use super::db::User;
 use super::failure::Failure;
 use super::id::{GameId, random_bytes};
 use super::limits::Limited;
-use super::lobby::{self, Listed};
+use super::lobby;
 use super::now;
 use super::people;
 use super::play::{Action, Actor};
@@ -63,7 +63,7 @@ impl IntoResponse for Failure {
 
 /// Where a request comes from. A proxy on this machine tells it.
 #[derive(Copy, Clone)]
-pub(super) struct Address(pub(super) IpAddr);
+pub(crate) struct Address(pub(super) IpAddr);
 
 impl<S: Sync> FromRequestParts<S> for Address {
     type Rejection = std::convert::Infallible;
@@ -97,7 +97,7 @@ impl App {
     }
 
     /// Sets up a game for who asks, with the header that keeps who they are.
-    pub(super) async fn set_up(
+    pub(crate) async fn set_up(
         &self,
         wanted: NewGame,
         headers: &HeaderMap,
@@ -210,10 +210,7 @@ async fn list(State(app): State<App>, headers: HeaderMap, listing: Result<Query<
             None => Vec::new(),
         },
     };
-    let mut games = Vec::with_capacity(ids.len());
-    for id in ids {
-        games.push(app.games.read(id, |table| wire::summary(&Listed::of(id, table))).await?);
-    }
+    let games: Vec<Value> = app.list(ids).await?.iter().map(wire::summary).collect();
     Ok(answer(HeaderMap::new(), json!({"games": games})))
 }
 

@@ -42,8 +42,9 @@ pub(crate) enum Extra {
 }
 
 impl TimeControl {
-    /// What is offered first: the ten and fifteen minutes of the books, then one of each kind.
-    pub(crate) const PRESETS: [&'static str; 9] = ["600", "900", "180+2", "300+3", "900+10", "360d2", "600/3x30", "3d", "none"];
+    /// What is offered first: the ten and fifteen minutes of the books, then some of each kind.
+    pub(crate) const PRESETS: [&'static str; 13] =
+        ["none", "600", "900", "180+2", "300+3", "900+10", "360d2", "300b3", "600/3x30", "1d", "3d", "7d", "14d"];
 }
 
 impl fmt::Display for TimeControl {

@@ -100,6 +100,11 @@ impl Lobby {
         Visit { lobby: Arc::clone(self), user, place }
     }
 
+    /// Everything, for a page.
+    fn view(&self) -> View {
+        self.lock().hall.view()
+    }
+
     /// Everything as it was last told, for a program.
     pub(crate) fn json(&self) -> impl IntoResponse + use<> {
         let kind = HeaderValue::from_static("application/json");
@@ -127,6 +132,36 @@ impl Lobby {
     fn lock(&self) -> MutexGuard<'_, State> {
         // Nothing that is done under this lock can leave half a change behind.
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// The lists that pages show.
+impl App {
+    pub(crate) fn lobby(&self) -> View {
+        self.games.lobby.view()
+    }
+
+    /// A user's games that are not over, the latest first.
+    pub(crate) async fn running_games_of(&self, user: UserId, limit: i64) -> Result<Vec<Listed>, Failure> {
+        self.list(self.games.db().running_games_of(user, limit).await?).await
+    }
+
+    /// A user's games, the latest first.
+    pub(crate) async fn games_of(&self, user: UserId, limit: i64) -> Result<Vec<Listed>, Failure> {
+        self.list(self.games.db().games_of(user, limit).await?).await
+    }
+
+    /// Public games that are over, the latest first.
+    pub(crate) async fn recent_games(&self, limit: i64) -> Result<Vec<Listed>, Failure> {
+        self.list(self.games.db().public_games("over", limit).await?).await
+    }
+
+    pub(super) async fn list(&self, ids: Vec<GameId>) -> Result<Vec<Listed>, Failure> {
+        let mut list = Vec::with_capacity(ids.len());
+        for id in ids {
+            list.push(self.games.read(id, |table| Listed::of(id, table)).await?);
+        }
+        Ok(list)
     }
 }
 

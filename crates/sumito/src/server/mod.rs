@@ -8,6 +8,7 @@ mod db;
 mod event;
 mod failure;
 mod flags;
+mod form;
 mod games;
 mod id;
 mod limits;
@@ -33,20 +34,21 @@ use axum::response::{IntoResponse, Response};
 use tokio::net::TcpListener;
 use tokio::sync::watch;
 
-use api::Address;
-use clock::Millis;
 use db::Db;
 use games::Games;
 use limits::{Limited, Limits};
 
 use crate::site;
 
-pub(crate) use clock::{Extra, Left, TimeControl};
+pub(crate) use api::Address;
+pub(crate) use clock::{Extra, Left, Millis, TimeControl};
 pub(crate) use db::{Copied, User, copy};
 pub(crate) use event::{Kind, Player, Start};
 pub(crate) use failure::Failure;
+pub(crate) use form::Form;
 pub(crate) use games::Table;
-pub(crate) use id::GameId;
+pub(crate) use id::{GameId, UserId};
+pub(crate) use lobby::{Listed, View};
 pub(crate) use play::Status;
 pub(crate) use ratings::Standing;
 pub(crate) use wire::state;

@@ -378,7 +378,7 @@ async fn lists_show_what_is_public() {
     let (status, _) = server.call("GET", "/api/games?status=lost", &nobody, Value::Null).await;
     assert_eq!(status, StatusCode::BAD_REQUEST);
     let options = server.call("GET", "/api/options", &nobody, Value::Null).await.1;
-    assert_eq!(options["controls"][0], "600");
+    assert_eq!(options["controls"][1], "600");
 }
 
 #[tokio::test]

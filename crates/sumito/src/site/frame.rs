@@ -17,7 +17,8 @@ pub(super) struct Page {
 }
 
 /// The way through the site.
-const NAVIGATION: [(&str, &str); 3] = [("/", "nav-play"), ("/analysis", "nav-analysis"), ("/learn", "nav-learn")];
+const NAVIGATION: [(&str, &str); 4] =
+    [("/", "nav-play"), ("/games", "nav-games"), ("/analysis", "nav-analysis"), ("/learn", "nav-learn")];
 
 pub(super) fn not_found(reader: &Reader) -> String {
     let texts = reader.texts();
@@ -32,11 +33,6 @@ pub(super) fn not_found(reader: &Reader) -> String {
 /// A board that the scripts bring to life.
 pub(super) fn board(position: &Position) -> Markup {
     html! { sumito-board { (PreEscaped(Diagram::of(position).svg())) } }
-}
-
-/// A small picture of a layout; `id` sets its definitions apart from those of other pictures on the page.
-pub(super) fn small(position: &Position, id: &str, title: &str) -> Markup {
-    PreEscaped(Diagram::of(position).id(id).title(title).coordinates(false).gutter(false).svg())
 }
 
 /// Buttons to walk through a game.

@@ -9,9 +9,10 @@ use maud::{Markup, PreEscaped, html};
 use sumito_rules::{Color, Diagram, Outcome, Symmetry};
 
 use super::Reader;
+use super::controls::control_words;
 use super::frame::{Page, frame, not_found, steps};
 use super::texts::Texts;
-use crate::server::{App, Extra, Failure, GameId, Kind, Left, Player, Standing, Start, Status, Table, TimeControl, now, state};
+use crate::server::{App, Failure, GameId, Kind, Left, Player, Standing, Start, Status, Table, now, state};
 
 pub(super) fn routes() -> Router<App> {
     Router::new().route("/game/{id}", get(show))
@@ -249,32 +250,5 @@ fn facts(texts: &Texts, table: &Table) -> String {
         Start::Position(_) => texts.get("game-own-position"),
     };
     let weight = texts.get(if setup.rated { "game-rated" } else { "game-casual" });
-    [layout, clock_words(texts, setup.control), weight].join(" · ")
-}
-
-/// A time control for people: `10 min + 5 s`.
-pub(super) fn clock_words(texts: &Texts, control: TimeControl) -> String {
-    let main = |millis: i64| match millis / 1000 {
-        seconds if seconds % 60 == 0 => texts.with("game-clock-minutes", &[("minutes", &(seconds / 60).to_string())]),
-        seconds => texts.with("game-clock-seconds", &[("seconds", &seconds.to_string())]),
-    };
-    let seconds = |millis: i64| (millis / 1000).to_string();
-    match control {
-        TimeControl::None => texts.get("game-clock-none"),
-        TimeControl::Days(days) => texts.with("game-clock-days", &[("days", &days.to_string())]),
-        TimeControl::Game { main: time, extra } => {
-            let time = main(time);
-            match extra {
-                Extra::None => time,
-                Extra::Increment(more) => texts.with("game-clock-increment", &[("time", &time), ("seconds", &seconds(more))]),
-                Extra::Delay(delay) => texts.with("game-clock-delay", &[("time", &time), ("seconds", &seconds(delay))]),
-                Extra::Bronstein(delay) => texts.with("game-clock-bronstein", &[("time", &time), ("seconds", &seconds(delay))]),
-                Extra::ByoYomi { periods, period } => {
-                    let period = seconds(period);
-                    let words = [("time", &*time), ("periods", &periods.to_string()), ("seconds", &period)];
-                    texts.with("game-clock-byo-yomi", &words)
-                }
-            }
-        }
-    }
+    [layout, control_words(texts, setup.control), weight].join(" · ")
 }

@@ -1,11 +1,15 @@
 //! The site: pages in the reader's language, and the files under `web/`, which are part of the program.
 
 mod analysis;
+mod controls;
 mod frame;
 mod game;
 mod home;
+mod lists;
+mod mini;
 mod play;
 mod rulebook;
+mod setup;
 mod texts;
 
 use std::borrow::Cow;
@@ -56,6 +60,8 @@ files! {
     "chat.js" "text/javascript; charset=utf-8",
     "connection.js" "text/javascript; charset=utf-8",
     "game.js" "text/javascript; charset=utf-8",
+    "lobby.js" "text/javascript; charset=utf-8",
+    "controls.js" "text/javascript; charset=utf-8",
     "local.js" "text/javascript; charset=utf-8",
     "analysis.js" "text/javascript; charset=utf-8",
     "rulebook.js" "text/javascript; charset=utf-8",
@@ -74,6 +80,7 @@ const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; 
 pub(crate) fn routes() -> Router<App> {
     Router::new()
         .merge(home::routes())
+        .merge(lists::routes())
         .merge(play::routes())
         .merge(game::routes())
         .merge(analysis::routes())

@@ -23,6 +23,7 @@ macro_rules! areas {
 areas! {
     "site"
     "board"
+    "lobby"
     "play"
     "game"
     "analysis"
@@ -217,6 +218,11 @@ mod tests {
             "js-game-offers-",
             "js-game-offered-",
             "js-game-declined-",
+            "lobby-level-",
+            "lobby-kind-",
+            "lobby-hint-",
+            "lobby-clock-",
+            "lobby-seconds-",
         ];
         let keys: Vec<&str> = all(Language::English).into_iter().map(|(key, _)| key).collect();
         for key in &keys {

@@ -25,7 +25,10 @@ const MOST_OF_ONE: usize = 6;
 #[derive(Default)]
 pub(crate) struct Hall {
     waiting: BTreeMap<GameId, Waiting>,
-    live: BTreeMap<GameId, Live>,
+    /// Games that can be watched, and when something last happened in each.
+    live: BTreeMap<GameId, Millis>,
+    /// Those that are shown.
+    shown: BTreeMap<GameId, Listed>,
     /// The connections of each user, by what they look at.
     people: HashMap<UserId, HashMap<Place, u32>>,
     /// Connections without a user.
@@ -41,13 +44,6 @@ struct Waiting {
     seen: Millis,
     /// Its maker has found a game, or looks for another one.
     forsaken: bool,
-}
-
-/// A game that can be watched.
-struct Live {
-    active: Millis,
-    /// What is told of it, if it is among those that are shown.
-    shown: Option<Listed>,
 }
 
 /// What a connection looks at.
@@ -126,17 +122,16 @@ impl Hall {
     }
 
     fn note_live(&mut self, id: GameId, tell: impl FnOnce() -> Listed, now: Millis) {
-        let places = MOST_GAMES.saturating_sub(self.live.values().filter(|live| live.shown.is_some()).count());
-        let live = self.live.entry(id).or_insert(Live { active: now, shown: None });
-        live.active = now;
-        if live.shown.is_some() || places > 0 {
-            live.shown = Some(tell());
+        self.live.insert(id, now);
+        if self.shown.contains_key(&id) || self.shown.len() < MOST_GAMES {
+            self.shown.insert(id, tell());
             self.changed.games.insert(id);
         }
     }
 
     fn drop_live(&mut self, id: GameId) {
-        if let Some(Live { shown: Some(_), .. }) = self.live.remove(&id) {
+        self.live.remove(&id);
+        if self.shown.remove(&id).is_some() {
             self.changed.games.remove(&id);
             self.changed.over.insert(id);
         }
@@ -198,7 +193,7 @@ impl Hall {
 
     /// The waiting games that nobody waits for any more, for the server to abort. Games without moves stop being shown.
     pub(super) fn sweep(&mut self, now: Millis) -> Vec<GameId> {
-        let idle: Vec<GameId> = self.live.iter().filter(|(_, live)| now - live.active > IDLE).map(|(&id, _)| id).collect();
+        let idle: Vec<GameId> = self.live.iter().filter(|(_, at)| now - **at > IDLE).map(|(&id, _)| id).collect();
         for id in idle {
             self.drop_live(id);
         }
@@ -218,7 +213,7 @@ impl Hall {
             online: self.people.len() + self.strangers,
             playing: self.live.len(),
             seeks: seeks.collect(),
-            games: self.live.values().filter_map(|live| live.shown.clone()).collect(),
+            games: self.shown.values().cloned().collect(),
             ..View::default()
         };
         view.sort();
@@ -235,7 +230,7 @@ impl Hall {
             return None;
         }
         let seeks = seeks.iter().filter_map(|id| self.waiting.get(id)).filter(|waiting| is_shown(waiting));
-        let games = games.iter().filter_map(|id| self.live.get(id)?.shown.clone());
+        let games = games.iter().filter_map(|id| self.shown.get(id).cloned());
         let mut view = View {
             online: counts.0,
             playing: counts.1,

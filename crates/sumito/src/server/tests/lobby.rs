@@ -129,3 +129,84 @@ async fn other_sites_and_chatter_are_kept_out() {
         assert!(["you", "lobby", "change"].contains(&message["type"].as_str().unwrap()), "{message}");
     }
 }
+
+impl Server {
+    async fn post_form(&self, headers: &[(&str, &str)], form: &str) -> Response {
+        let kind = ("content-type", "application/x-www-form-urlencoded");
+        self.request("POST", "/games", &[&[kind], headers].concat(), form).await
+    }
+}
+
+#[tokio::test]
+async fn a_form_sets_up_a_game_and_leads_to_it() {
+    let server = Server::start().await;
+    let form = "against=engine&level=4&color=white&layout=german-daisy&clock=own&own=fischer&minutes=5&seconds=3&days=2";
+    let response = server.post_form(&[], form).await;
+    assert_eq!(response.status(), StatusCode::SEE_OTHER);
+    let user = User(cookie_of(&response));
+    let address = response.headers()[header::LOCATION].to_str().unwrap().to_owned();
+    let game = address.strip_prefix("/game/").unwrap();
+    let state = server.call("GET", &format!("/api/games/{game}"), &user, Value::Null).await.1;
+    assert_eq!((&state["control"], &state["layout"]), (&json!("300+3"), &json!("german-daisy")));
+    assert_eq!((&state["players"]["black"], &state["you"]), (&json!({"engine": 4}), &json!(["white"])));
+
+    let cookie = [("cookie", user.0.as_str())];
+    let response = server.post_form(&cookie, "against=same-screen&turning=on").await;
+    assert!(response.headers()[header::LOCATION].to_str().unwrap().ends_with("?turning=on"));
+
+    // A script is told where the game is.
+    let script = [("cookie", user.0.as_str()), ("accept", "application/json")];
+    let told = json_of(server.post_form(&script, "against=online&clock=600").await).await;
+    assert_eq!(
+        (&told["seek"], told["address"].as_str().unwrap()),
+        (&json!(true), &*format!("/game/{}", told["game"].as_str().unwrap()))
+    );
+    let told = json_of(server.post_form(&script, "against=friend&clock=600").await).await;
+    assert_eq!(told["seek"], false);
+    assert_eq!(server.state(told["game"].as_str().unwrap()).await["public"], false);
+}
+
+#[tokio::test]
+async fn a_form_that_does_not_hold_comes_back_with_the_reason() {
+    let server = Server::start().await;
+    for (form, headers, status, words) in [
+        ("against=engine&level=12", &[("accept-language", "de")][..], StatusCode::BAD_REQUEST, "ließ sich nicht anlegen: level"),
+        ("against=online&rated=on", &[("accept-language", "sv")][..], StatusCode::CONFLICT, "rankade partier kräver ett konto"),
+        ("against=online&clock=%3Cb%3E", &[][..], StatusCode::BAD_REQUEST, "control: "),
+        ("against=online&rated=on", &[("accept", "application/json")][..], StatusCode::CONFLICT, "account-needed"),
+        ("against=online", &[("origin", "https://evil.example")][..], StatusCode::FORBIDDEN, "foreign-page"),
+    ] {
+        let response = server.post_form(headers, form).await;
+        assert_eq!(response.status(), status, "{form}");
+        let page = to_bytes(response.into_body(), 4 << 20).await.unwrap();
+        let page = String::from_utf8_lossy(&page);
+        assert!(page.contains(words) && !page.contains("<b>&"), "{form}: {words} is not in {page}");
+    }
+    let response = server.request("POST", "/games", &[], "{}").await;
+    assert_eq!(response.status(), StatusCode::BAD_REQUEST);
+}
+
+#[tokio::test]
+async fn pages_list_ones_own_games_and_those_of_the_lobby() {
+    let server = Server::start().await;
+    let (black, white, game) = server.pair("600").await;
+    let own = server.create(&black, json!({"against": "engine", "level": 1, "color": "black"})).await;
+    let seek = server.create(&white, json!({"against": "online", "control": "7d", "public": true})).await;
+    let over = server.create(&white, json!({"against": "same-screen", "public": true})).await;
+    server.act(&white, &over, json!({"do": "resign"})).await;
+    for (path, user, there, not_there) in [
+        ("/", &black, vec![&game, &own, &seek], vec![&over]),
+        ("/games", &black, vec![&game, &own, &over], vec![&seek]),
+        ("/games", &white, vec![&game, &seek, &over], vec![&own]),
+        ("/", &User(String::new()), vec![&seek], vec![&game, &own]),
+        ("/games", &User(String::new()), vec![&over], vec![&game, &own, &seek]),
+    ] {
+        let response = server.request("GET", path, &[("cookie", &user.0)], "").await;
+        assert_eq!(response.status(), StatusCode::OK);
+        let page = to_bytes(response.into_body(), 4 << 20).await.unwrap();
+        let page = String::from_utf8_lossy(&page);
+        let lists = |id: &String| page.contains(&format!("href=\"/game/{id}\""));
+        assert!(there.into_iter().all(lists), "{path}: {page}");
+        assert!(!not_there.into_iter().any(lists), "{path}: {page}");
+    }
+}

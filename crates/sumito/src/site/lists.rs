@@ -1,0 +1,217 @@
+//! Lists of games: cards with a small picture, open seats, and the page of one's own and recent games.
+
+use axum::Router;
+use axum::extract::State;
+use axum::response::Html;
+use axum::routing::get;
+use maud::{Markup, html};
+use sumito_rules::{Color, Layout, Position};
+
+use super::Reader;
+use super::controls::control_words;
+use super::frame::{Page, frame};
+use super::mini::{mini, mini_board};
+use super::texts::Texts;
+use crate::server::{App, Failure, Listed, Millis, Player, Start, Status, UserId};
+
+/// The most games of a list.
+const MOST: i64 = 40;
+
+pub(super) fn routes() -> Router<App> {
+    Router::new().route("/games", get(games))
+}
+
+async fn games(State(app): State<App>, reader: Reader) -> Result<Html<String>, Failure> {
+    let own = match &reader.user {
+        Some(user) => app.games_of(user.id, MOST).await?,
+        None => Vec::new(),
+    };
+    Ok(Html(page(&reader, own, &app.recent_games(MOST).await?)))
+}
+
+fn page(reader: &Reader, own: Vec<Listed>, recent: &[Listed]) -> String {
+    let texts = reader.texts();
+    let t = |key| texts.get(key);
+    let user = reader.user.as_ref().map(|user| user.id);
+    let (mut running, over): (Vec<Listed>, Vec<Listed>) = own.into_iter().partition(|game| !game.status.is_ended());
+    // Where the reader is awaited comes first; else the latest stays the first.
+    running.sort_by_key(|game| !is_awaited(game, user));
+    let list = |games: &[Listed]| html! { ul.watching { @for game in games { (card(texts, Some(game), user)) } } };
+    let content = html! {
+        (mini_board())
+        h1 { (t("lobby-your-games")) }
+        @if running.is_empty() && over.is_empty() { p.quiet { (t("lobby-your-games-none")) } }
+        @if !running.is_empty() { (list(&running)) }
+        @if !over.is_empty() {
+            h2 { (t("lobby-your-games-over")) }
+            (list(&over))
+        }
+        h2 { (t("lobby-recent")) }
+        @if recent.is_empty() { p.quiet { (t("lobby-recent-none")) } } @else { (list(recent)) }
+    };
+    frame(reader, &Page { path: "/games", title: t("lobby-your-games"), module: None, areas: &[], content })
+}
+
+/// Whether a user is to move in a game.
+pub(super) fn is_awaited(game: &Listed, user: Option<UserId>) -> bool {
+    let to_move = game.setup.seats[game.position.turn()];
+    game.status == Status::Playing && user.is_some() && to_move == user.map(Player::User)
+}
+
+/// A game as a card with a picture. Without a game it is the form that the scripts fill in.
+pub(super) fn card(texts: &Texts, game: Option<&Listed>, user: Option<UserId>) -> Markup {
+    let position = game.map_or_else(|| Layout::BELGIAN_DAISY.position(), |game| game.position);
+    let player = |color: Color| {
+        html! {
+            span.player {
+                span class={ "dot " (color_class(color)) } {}
+                span.name { @if let Some(game) = game { (name(texts, game, color, user)) } }
+                b.score { @if let Some(game) = game { (game.score[color]) } }
+            }
+        }
+    };
+    html! {
+        li data-game=[game.map(|game| game.id.as_str())] {
+            a.watch href=[game.map(address)] {
+                (mini(&position, None))
+                (player(Color::Black))
+                (player(Color::White))
+                span.quiet.what {
+                    @if let Some(game) = game {
+                        (control_words(texts, game.setup.control))
+                        @if game.setup.rated { " · " (texts.get("js-lobby-rated")) }
+                    }
+                }
+                @if let Some(game) = game { (standing(texts, game, user)) }
+            }
+        }
+    }
+}
+
+/// Where a game stands, for a card: whose turn, or how it ended and when.
+fn standing(texts: &Texts, game: &Listed, user: Option<UserId>) -> Markup {
+    let plays = user.is_some_and(|user| Color::ALL.iter().any(|&color| game.setup.seats[color] == Some(Player::User(user))));
+    let date = html! { " · " time datetime=(day(game.at)) { (day(game.at)) } };
+    html! {
+        @match game.status {
+            Status::Playing => @if is_awaited(game, user) {
+                b.turn { (texts.get("js-your-turn")) }
+            } @else if plays {
+                span.quiet { (texts.get("lobby-their-turn")) }
+            },
+            Status::Waiting => span.quiet { (texts.get("lobby-waiting")) },
+            Status::Aborted => span.quiet { (texts.get("lobby-aborted")) (date) },
+            Status::Over(outcome) => span.quiet {
+                (texts.get(match outcome.winner() {
+                    Some(Color::Black) => "js-wins-black",
+                    Some(Color::White) => "js-wins-white",
+                    None => "js-draw",
+                }))
+                (date)
+            },
+        }
+    }
+}
+
+/// An open seat. Without a game it is the form that the scripts fill in.
+pub(super) fn seek(texts: &Texts, game: Option<&Listed>, user: Option<UserId>) -> Markup {
+    let position = game.map_or_else(|| Layout::BELGIAN_DAISY.position(), |game| start(game.setup.start));
+    let open = game.map_or(Color::White, |game| if game.setup.seats.black.is_none() { Color::Black } else { Color::White });
+    let mine = game.is_some_and(|game| user.is_some() && game.setup.seats[!open] == user.map(Player::User));
+    html! {
+        li.mine[mine] data-game=[game.map(|game| game.id.as_str())] {
+            a.seek href=[game.map(address)] {
+                (mini(&position, None))
+                span.words {
+                    b.name { @if let Some(game) = game { (name(texts, game, !open, user)) } }
+                    span.what { @if let Some(game) = game { (seek_words(texts, game, open)) } }
+                    span.quiet.layout { @if let Some(game) = game { (layout_name(texts, game.setup.start)) } }
+                }
+                span.button.main.join { (texts.get("lobby-join")) }
+            }
+            button.cancel type="button" { (texts.get("lobby-cancel")) }
+        }
+    }
+}
+
+fn seek_words(texts: &Texts, game: &Listed, open: Color) -> String {
+    let mut words = vec![control_words(texts, game.setup.control)];
+    if game.setup.rated {
+        words.push(texts.get("js-lobby-rated"));
+    }
+    words.push(texts.get(if open == Color::Black { "js-lobby-as-black" } else { "js-lobby-as-white" }));
+    words.join(" · ")
+}
+
+fn address(game: &Listed) -> String {
+    format!("/game/{}", game.id)
+}
+
+const fn color_class(color: Color) -> &'static str {
+    match color {
+        Color::Black => "black",
+        Color::White => "white",
+    }
+}
+
+fn start(start: Start) -> Position {
+    match start {
+        Start::Layout(layout) => layout.position(),
+        Start::Position(position) => position,
+    }
+}
+
+fn layout_name(texts: &Texts, start: Start) -> String {
+    match start {
+        Start::Layout(layout) => layout.name.to_owned(),
+        Start::Position(_) => texts.get("js-lobby-own-position"),
+    }
+}
+
+/// Who plays a side.
+fn name(texts: &Texts, game: &Listed, color: Color, user: Option<UserId>) -> String {
+    let person = &game.people[color];
+    let name = match (game.setup.seats[color], &person.name) {
+        (None, _) => "…".to_owned(),
+        (Some(Player::Engine(level)), _) => texts.with("js-lobby-engine", &[("level", &level.to_string())]),
+        (Some(_), Some(name)) => name.clone(),
+        (Some(Player::User(player)), None) if Some(player) == user => texts.get("js-you"),
+        (Some(_), None) => texts.get("js-lobby-guest"),
+    };
+    person.standing.as_ref().map_or(name.clone(), |standing| format!("{name} ({})", standing.points))
+}
+
+/// The day of a moment, as `2026-11-15`.
+fn day(at: Millis) -> String {
+    // Years begin in March here, so that the odd day is their last one; 400 of them have 146,097 days.
+    let days = at.div_euclid(24 * 60 * 60 * 1000) + 719_468;
+    let (era, day) = (days.div_euclid(146_097), days.rem_euclid(146_097));
+    let year = (day - day / 1_460 + day / 36_524 - day / 146_096) / 365;
+    let day = day - (365 * year + year / 4 - year / 100);
+    let month = (5 * day + 2) / 153;
+    let day = day - (153 * month + 2) / 5 + 1;
+    let (year, month) = if month < 10 { (year, month + 3) } else { (year + 1, month - 9) };
+    format!("{:04}-{month:02}-{day:02}", year + 400 * era)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn days_have_their_dates() {
+        const DAY: Millis = 24 * 60 * 60 * 1000;
+        for (at, date) in [
+            (0, "1970-01-01"),
+            (DAY - 1, "1970-01-01"),
+            (59 * DAY, "1970-03-01"),
+            (951_782_400_000, "2000-02-29"),
+            (951_868_800_000, "2000-03-01"),
+            (1_794_717_905_679, "2026-11-15"),
+            (4_107_542_399_999, "2100-02-28"),
+            (4_107_542_400_000, "2100-03-01"),
+        ] {
+            assert_eq!(day(at), date, "{at}");
+        }
+    }
+}

@@ -1,0 +1,62 @@
+//! Small pictures of positions, light enough for a page full of them: a board that is drawn once, and a path of dots for each color.
+
+use std::fmt::Write;
+
+use maud::{Markup, html};
+use sumito_rules::{Cell, Color, Position};
+
+/// The board that all small pictures of a page share; it has to stand on the page once.
+pub(super) fn mini_board() -> Markup {
+    html! {
+        svg.unseen aria-hidden="true" width="0" height="0" {
+            defs {
+                g #mini-board {
+                    path.rim d="M-97 0-48-83H48L97 0 48 83H-48Z" {}
+                    path.holes d=(dots(Cell::all())) {}
+                }
+            }
+        }
+    }
+}
+
+/// A small picture of a position. `name` is what it shows, for readers who do not see it; without one it is only an ornament.
+pub(super) fn mini(position: &Position, name: Option<&str>) -> Markup {
+    let marbles = |color| dots(position.marbles(color));
+    html! {
+        svg.mini viewBox="-104 -90 208 180" role=[name.map(|_| "img")] aria-label=[name] aria-hidden=[name.is_none().then_some("true")] {
+            use href="#mini-board" {}
+            path.black d=(marbles(Color::Black)) {}
+            path.white d=(marbles(Color::White)) {}
+        }
+    }
+}
+
+/// A line of no length on each cell: with round ends it is a dot.
+fn dots(cells: impl IntoIterator<Item = Cell>) -> String {
+    cells.into_iter().fold(String::new(), |mut path, cell| {
+        let (row, digit) = (i32::from(cell.row()), i32::from(cell.digit()));
+        // The rows lie from i at the top to a at the bottom, each half a cell further to the left.
+        // Writing to a string does not fail.
+        let _ = write!(path, "M{} {}h0", (digit - 5) * 20 - (row - 4) * 10, (4 - row) * 17);
+        path
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use sumito_rules::Layout;
+
+    use super::*;
+
+    #[test]
+    fn cells_lie_where_they_belong() {
+        for (cell, path) in [("e5", "M0 0h0"), ("a1", "M-40 68h0"), ("i9", "M40 -68h0"), ("e1", "M-80 0h0"), ("e9", "M80 0h0")] {
+            let cell: Cell = cell.parse().unwrap();
+            assert_eq!(dots([cell]), path, "{cell}");
+        }
+        let picture = mini(&Layout::STANDARD.position(), Some("Standard")).into_string();
+        assert_eq!(picture.matches("h0").count(), 28);
+        assert!(picture.contains(r#"aria-label="Standard""#));
+        assert!(mini(&Layout::STANDARD.position(), None).into_string().contains("aria-hidden"));
+    }
+}

@@ -1,0 +1,18 @@
+// Time controls in words, as crates/sumito/src/site/controls.rs says them on the server.
+
+import { t } from './texts.js';
+
+/** The words for a control in its text form, such as `300+3`. @param {string} control */
+export function controlWords(control) {
+  if (control === 'none') return t('js-control-none');
+  const [, main, sign, first, second] = /^(\d+)(?:([+db/])(\d+)?(?:x(\d+))?)?$/.exec(control) ?? [];
+  if (sign === 'd' && !first) return main === '1' ? t('js-control-day') : t('js-control-days', { days: main });
+  const span = Number(main) % 60 ? `${main} s` : `${Number(main) / 60} min`;
+  switch (sign) {
+    case '+': return t('js-control-fischer', { main: span, extra: first });
+    case 'd': return t('js-control-delay', { main: span, extra: first });
+    case 'b': return t('js-control-bronstein', { main: span, extra: first });
+    case '/': return t('js-control-byo-yomi', { main: span, periods: first, extra: second });
+    default: return span;
+  }
+}

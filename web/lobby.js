@@ -1,0 +1,367 @@
+// The first page: the form remembers what was played last, and the lobby is kept up to date over one socket.
+
+import { controlWords } from './controls.js';
+import { play } from './sounds.js';
+import { t } from './texts.js';
+
+/**
+ * @typedef {{ user?: string, name?: string | null, rating?: number, engine?: number }} Player
+ * @typedef {{ game: string, layout: string | null, control: string, rated: boolean, position: string, score: { black: number, white: number },
+ *   players: { black: Player | null, white: Player | null } }} Game  a game as lists show it
+ * @typedef {{ game: string, why: 'taken' | 'withdrawn' }} Gone
+ * @typedef {'black' | 'white'} Color
+ */
+
+const COLORS = /** @type {Color[]} */ (['black', 'white']);
+const element = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
+
+// ---- the form
+
+const form = /** @type {HTMLFormElement} */ (element('setup'));
+/** The game whose other seat is open. @type {string | null} */
+let wanted = null;
+/** As whom the server takes us. @type {string | null} */
+let you = null;
+const KEY = 'sumito-setup';
+
+/** What was chosen, and for each way to play what was chosen in it. @typedef {{ against?: string, ways: Record<string, Record<string, string>> }} Choices */
+
+/** @returns {Choices} */
+function remembered() {
+  try {
+    const kept = JSON.parse(localStorage.getItem(KEY) ?? '{}');
+    return { against: kept.against, ways: kept.ways ?? {} };
+  } catch {
+    // No storage, or something else wrote there.
+    return { ways: {} };
+  }
+}
+
+function remember() {
+  const choices = remembered();
+  const { against, ...chosen } = /** @type {Record<string, string>} */ (Object.fromEntries(new FormData(form)));
+  try {
+    localStorage.setItem(KEY, JSON.stringify({ against, ways: { ...choices.ways, [against]: chosen } }));
+  } catch {
+    // No storage, or it is full: next time everything is as usual.
+  }
+}
+
+/** What is usual for a way to play: people who meet online play on time. @param {string} against @returns {Record<string, string>} */
+const usual = (against) => ({ clock: against === 'online' || against === 'friend' ? '600' : 'none' });
+
+/** Chooses what was chosen the last time in this way to play. @param {string} against */
+function choose(against) {
+  const wanted = { ...usual(against), ...remembered().ways[against] };
+  for (const field of form.elements) {
+    if (!(field instanceof HTMLInputElement) || field.name === 'against') continue;
+    if (field.type === 'radio') {
+      const value = wanted[field.name];
+      // A value that is no longer offered leaves the choice as it is.
+      if (value !== undefined) field.checked = field.value === value || (field.checked && !offers(field.name, value));
+    } else if (field.type === 'checkbox') field.checked = wanted[field.name] === 'on';
+    else if (wanted[field.name]) field.value = wanted[field.name];
+  }
+}
+
+/** @param {string} name @param {string} value */
+const offers = (name, value) => !!form.querySelector(`[name="${CSS.escape(name)}"][value="${CSS.escape(value)}"]`);
+
+/** Says beside each folded part what is chosen in it. */
+function showChosen() {
+  for (const place of form.querySelectorAll('[data-chosen]')) {
+    const name = /** @type {HTMLElement} */ (place).dataset.chosen;
+    const chosen = form.querySelector(`[name="${name}"]:checked`);
+    place.textContent = chosen?.getAttribute('value') === 'own' ? ownControl() : (chosen?.nextElementSibling?.textContent ?? '');
+  }
+}
+
+/** The clock that is put together, in words, as far as it can be one. */
+function ownControl() {
+  const value = (/** @type {string} */ name) => String(new FormData(form).get(name) ?? '').trim();
+  const main = Math.round(Number(value('minutes').replace(',', '.')) * 60);
+  const control = {
+    fischer: `${main}+${value('seconds')}`, delay: `${main}d${value('seconds')}`, bronstein: `${main}b${value('seconds')}`,
+    'byo-yomi': `${main}/${value('periods')}x${value('seconds')}`, days: `${value('days')}d`,
+  }[value('own')] ?? `${main}`;
+  return /^\d+([+db]\d+|\/\d+x\d+|d)?$/.test(control) ? controlWords(control) : '…';
+}
+
+/** Whether the chosen clock gives days for a move. */
+function isPatient() {
+  const chosen = new FormData(form);
+  return /^\d+d$/.test(String(chosen.get('clock'))) || (chosen.get('clock') === 'own' && chosen.get('own') === 'days');
+}
+
+const against = () => String(new FormData(form).get('against'));
+
+const last = remembered().against;
+const way = form.querySelector(`[name=against][value="${CSS.escape(last ?? '')}"]`);
+if (way instanceof HTMLInputElement) way.checked = true;
+choose(against());
+showChosen();
+form.addEventListener('input', (event) => {
+  if (/** @type {HTMLInputElement} */ (event.target).name === 'against') choose(against());
+  showChosen();
+  hold();
+});
+
+form.addEventListener('submit', async (event) => {
+  remember();
+  if (!navigator.onLine && against() !== 'online' && against() !== 'friend') {
+    // The server is out of reach: the browser can do it alone.
+    event.preventDefault();
+    const chosen = new FormData(form);
+    const kind = against() === 'engine' ? 'engine' : 'screen';
+    const color = chosen.get('color') === 'random' ? 'lot' : chosen.get('color');
+    location.assign(`/play?${new URLSearchParams({ kind, layout: `${chosen.get('layout')}`, level: `${chosen.get('level')}`, color: `${color}`, turning: `${chosen.get('turning') ?? ''}` })}`);
+    return;
+  }
+  // Who looks for somebody stays here and waits; every other game begins at once.
+  if (against() !== 'online') return;
+  event.preventDefault();
+  const body = new URLSearchParams(/** @type {any} */ (new FormData(form)));
+  refuse('');
+  try {
+    const answer = await fetch('/games', { method: 'POST', body, headers: { accept: 'application/json' } });
+    const told = await answer.json();
+    if (!answer.ok) return refuse(t('js-lobby-failed', { reason: told.message }));
+    // Nobody has to wait where a move may take days.
+    if (!isPatient()) lookFor(told.game);
+    // Whoever was nobody until now is known by the cookie that came with the answer.
+    if (!you) connect();
+  } catch {
+    refuse(t('js-lobby-lost'));
+  }
+});
+
+/** @param {string} words */
+function refuse(words) {
+  element('refused').textContent = words;
+  element('refused').hidden = !words;
+}
+
+// ---- waiting for somebody
+
+/** @param {string | null} game */
+function lookFor(game) {
+  wanted = game;
+  element('looking').textContent = game ? t('js-lobby-looking') : '';
+  element('looking').hidden = !game;
+  hold();
+  mark();
+}
+
+/** Nobody looks for two opponents at once. */
+function hold() {
+  form.querySelector('button.main')?.toggleAttribute('disabled', !!wanted && against() === 'online');
+}
+
+/** Somebody came. @param {string} game */
+function begin(game) {
+  play('turn');
+  element('looking').textContent = t('js-lobby-found');
+  document.title = `● ${t('js-lobby-found')}`;
+  location.assign(`/game/${game}`);
+}
+
+/** After a line that was lost: what became of the game meanwhile. */
+async function lookAfter() {
+  if (!wanted || rows.seeks.has(wanted)) return;
+  const game = wanted;
+  const state = await fetch(`/api/games/${game}`).then((answer) => answer.json()).catch(() => null);
+  if (state?.status === 'playing') begin(game);
+  else if (state && state.status !== 'waiting' && wanted === game) withdrawn();
+}
+
+function withdrawn() {
+  lookFor(null);
+  element('looking').textContent = t('js-lobby-withdrawn');
+  element('looking').hidden = false;
+}
+
+/** @param {string} game @param {unknown} action */
+const act = (game, action) => fetch(`/api/games/${game}/actions`, { method: 'POST', body: JSON.stringify(action) });
+
+element('seeks').addEventListener('click', async (event) => {
+  const target = /** @type {HTMLElement} */ (event.target);
+  const row = /** @type {HTMLElement | null} */ (target.closest('li'));
+  const game = row?.dataset.game;
+  if (!row || !game) return;
+  if (target.closest('.cancel')) {
+    await act(game, { do: 'abort' }).catch(() => {});
+    return;
+  }
+  // A click that opens another tab, and one's own seat, are plain links.
+  if (!target.closest('a') || event.ctrlKey || event.metaKey || event.shiftKey || row.classList.contains('mine')) return;
+  event.preventDefault();
+  row.setAttribute('aria-busy', 'true');
+  try {
+    const answer = await act(game, { do: 'join' });
+    if (answer.ok) return location.assign(`/game/${game}`);
+    const { key, message } = await answer.json();
+    if (key === 'account-needed') return location.assign('/account');
+    refuse(key === 'game-over' || key === 'seat-taken' ? t('js-lobby-gone') : t('js-lobby-failed', { reason: message }));
+  } catch {
+    refuse(t('js-lobby-lost'));
+  }
+  row.removeAttribute('aria-busy');
+});
+
+// ---- the lists
+
+/** The rows of both lists, by their games. */
+const rows = { seeks: /** @type {Map<string, HTMLElement>} */ (new Map()), games: /** @type {Map<string, HTMLElement>} */ (new Map()) };
+
+/** A row for a game, made from its form if there is none yet. @param {'seeks' | 'games'} list @param {string} game */
+function row(list, game) {
+  let found = rows[list].get(game);
+  if (!found) {
+    const template = /** @type {HTMLTemplateElement} */ (element(list === 'seeks' ? 'seek-form' : 'game-form'));
+    found = /** @type {HTMLElement} */ (template.content.cloneNode(true)).querySelector('li') ?? document.createElement('li');
+    found.dataset.game = game;
+    found.querySelector('a')?.setAttribute('href', `/game/${game}`);
+    rows[list].set(game, found);
+    element(list).prepend(found);
+  }
+  return found;
+}
+
+/** @param {'seeks' | 'games'} list @param {string} game */
+function drop(list, game) {
+  rows[list].get(game)?.remove();
+  rows[list].delete(game);
+}
+
+/** @param {HTMLElement} row @param {string} part @param {string} words */
+function write(row, part, words) {
+  const place = row.querySelector(part);
+  if (place && place.textContent !== words) place.textContent = words;
+}
+
+/** @param {Player | null} player */
+function name(player) {
+  if (!player) return '…';
+  if (player.engine) return t('js-lobby-engine', { level: player.engine });
+  const name = player.name ?? (player.user === you ? t('js-you') : t('js-lobby-guest'));
+  return player.rating ? `${name} (${player.rating})` : name;
+}
+
+/** @param {Game} game */
+function showSeek(game) {
+  const place = row('seeks', game.game);
+  const open = game.players.black ? 'white' : 'black';
+  const maker = game.players.black ?? game.players.white;
+  write(place, '.name', name(maker));
+  const words = [controlWords(game.control), ...(game.rated ? [t('js-lobby-rated')] : []), t(open === 'black' ? 'js-lobby-as-black' : 'js-lobby-as-white')];
+  write(place, '.what', words.join(' · '));
+  write(place, '.layout', layoutName(game.layout));
+  draw(place, game.position);
+  place.classList.toggle('mine', !!you && maker?.user === you);
+}
+
+/** @param {Game} game */
+function showGame(game) {
+  const place = row('games', game.game);
+  const players = place.querySelectorAll('.player');
+  COLORS.forEach((color, i) => {
+    write(/** @type {HTMLElement} */ (players[i]), '.name', name(game.players[color]));
+    write(/** @type {HTMLElement} */ (players[i]), '.score', String(game.score[color]));
+  });
+  write(place, '.what', [controlWords(game.control), ...(game.rated ? [t('js-lobby-rated')] : [])].join(' · '));
+  draw(place, game.position);
+}
+
+/** The names of the layouts stand in the form. @param {string | null} layout */
+function layoutName(layout) {
+  const choice = layout && form.querySelector(`[name=layout][value="${CSS.escape(layout)}"]`);
+  return (choice && choice.nextElementSibling?.textContent) || layout || t('js-lobby-own-position');
+}
+
+/** Puts the marbles of a position on a small board: a line of no length on each cell. @param {HTMLElement} place @param {string} position */
+function draw(place, position) {
+  const dots = { b: '', w: '' };
+  position.split(' ')[0].split('/').forEach((line, i) => {
+    const row = 8 - i;
+    let digit = Math.max(1, row - 3);
+    for (const sign of line) {
+      if (sign === 'b' || sign === 'w') dots[sign] += `M${(digit - 5) * 20 - (row - 4) * 10} ${(4 - row) * 17}h0`;
+      digit += /\d/.test(sign) ? Number(sign) : 1;
+    }
+  });
+  place.querySelector('.mini .black')?.setAttribute('d', dots.b);
+  place.querySelector('.mini .white')?.setAttribute('d', dots.w);
+}
+
+/** Marks one's own seats, and says where nothing is to be seen. */
+function mark() {
+  for (const [game, place] of rows.seeks) if (game === wanted) place.classList.add('mine');
+  element('no-seeks').hidden = rows.seeks.size > 0;
+  element('no-games').hidden = rows.games.size > 0;
+}
+
+for (const list of /** @type {const} */ (['seeks', 'games'])) {
+  for (const place of element(list).querySelectorAll('li')) rows[list].set(place.dataset.game ?? '', place);
+}
+
+// ---- the socket
+
+/** @type {WebSocket | null} */
+let socket = null;
+let tries = 0;
+
+function connect() {
+  const line = new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/api/lobby/socket`);
+  const before = socket;
+  socket = line;
+  before?.close();
+  line.addEventListener('open', () => {
+    tries = 0;
+    element('offline').hidden = true;
+  });
+  line.addEventListener('message', (event) => line === socket && hear(JSON.parse(event.data)));
+  line.addEventListener('close', () => {
+    if (line !== socket) return;
+    tries += 1;
+    element('offline').hidden = tries < 2;
+    // Everybody loses a server that restarts at the same moment, and should not come back at the same moment.
+    setTimeout(() => line === socket && connect(), Math.min(30_000, 500 * 2 ** tries) * (0.5 + Math.random()));
+  });
+}
+
+/** @param {any} message */
+function hear(message) {
+  if (message.type === 'you') {
+    you = message.user;
+    return;
+  }
+  element('online').textContent = String(message.online);
+  element('playing').textContent = String(message.playing);
+  const lists = /** @type {const} */ (['seeks', 'games']);
+  if (message.type === 'lobby') {
+    for (const list of lists) {
+      const there = new Set(message[list].map((/** @type {Game} */ game) => game.game));
+      for (const game of [...rows[list].keys()]) if (!there.has(game)) drop(list, game);
+    }
+  }
+  for (const { game } of message.gone ?? []) drop('seeks', game);
+  for (const game of message.over ?? []) drop('games', game);
+  // The latest comes last, so that it is put on top of the others.
+  for (const game of [...message.seeks].reverse()) showSeek(game);
+  for (const game of [...message.games].reverse()) showGame(game);
+  for (const { game, why } of /** @type {Gone[]} */ (message.gone ?? [])) {
+    if (game === wanted) why === 'taken' ? begin(game) : withdrawn();
+  }
+  if (message.type === 'lobby') {
+    // A page that was left and is back: the open seat of before is still ours.
+    const mine = message.seeks.find((/** @type {Game} */ game) => you && COLORS.some((color) => game.players[color]?.user === you) && !/d$/.test(game.control));
+    if (mine && !wanted) lookFor(mine.game);
+    lookAfter();
+  }
+  mark();
+}
+
+// A page that comes out of the browser's memory has missed everything.
+addEventListener('pageshow', (event) => event.persisted && connect());
+addEventListener('online', () => connect());
+connect();

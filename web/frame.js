@@ -1,16 +1,10 @@
 // What every page does: the switches for language and for light or dark, and being there without a connection.
 
-import './settings.js';
-import { recall, remember } from './storage.js';
-
-const root = document.documentElement;
-const theme = recall('sumito-theme');
-if (theme) root.dataset.theme = theme;
+import { get, set } from './settings.js';
 
 document.getElementById('theme')?.addEventListener('click', () => {
-  const dark = root.dataset.theme ? root.dataset.theme === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches;
-  root.dataset.theme = dark ? 'light' : 'dark';
-  remember('sumito-theme', root.dataset.theme);
+  const dark = get('theme') === 'dark' || (get('theme') === 'auto' && matchMedia('(prefers-color-scheme: dark)').matches);
+  set('theme', dark ? 'light' : 'dark');
 });
 
 document.getElementById('language')?.addEventListener('change', (event) => {

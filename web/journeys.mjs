@@ -7,6 +7,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { createInterface } from 'node:readline';
 import { chromium } from 'playwright-core';
+import * as account from './journeys/account.mjs';
 import * as analysis from './journeys/analysis.mjs';
 import * as board from './journeys/board.mjs';
 import * as game from './journeys/game.mjs';
@@ -25,7 +26,7 @@ const PICTURES = `${ROOT}target/journeys`;
 const FLAGS = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking',
   '--disable-component-update', '--disable-sync'];
 
-const AREAS = [lobby, play, game, board, analysis, pages, rulebook];
+const AREAS = [lobby, play, game, board, analysis, account, rulebook, pages];
 
 /** @type {import('./journeys/steps.mjs').Journeys} */
 const JOURNEYS = Object.assign({}, ...AREAS.map((area) => area.journeys));

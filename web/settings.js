@@ -1,12 +1,14 @@
-// What a person prefers, kept in this browser. One table tells every setting and its values; pages read with `get`, change with `set` and
-// hear of changes with `watch`, also of those made in another tab.
+// What a person prefers, kept in this browser; and by the server for those whom it knows, so that it follows them to other browsers. One
+// table tells every setting and its values; pages read with `get`, change with `set` and hear of changes with `watch`, also of those made in
+// another tab.
 //
-// What is a matter of looks alone is put on the root element (`data-marbles`, `data-coordinates`) for the style sheet.
+// What is a matter of looks alone is put on the root element (`data-theme`, `data-marbles`, `data-coordinates`) for the style sheet.
 
 import { recall, remember } from './storage.js';
 
 /** Every setting with its values, the usual one first. */
 export const TABLE = /** @type {const} */ ({
+  theme: ['auto', 'light', 'dark'],
   /** A chosen move is shown first, and played when it is confirmed. */
   confirm: ['off', 'on'],
   /** A move may be chosen while the other side thinks. */
@@ -31,6 +33,10 @@ export const TABLE = /** @type {const} */ ({
  */
 
 const PLACE = 'sumito-settings';
+/** Where changes wait until the server has them. */
+const UNSENT = 'sumito-settings-unsent';
+/** What the server keeps for the reader; it is not there for a reader whom the server does not know. A page from the cache may be old. */
+const kept = navigator.onLine ? document.documentElement.dataset.settings : undefined;
 const KEYS = /** @type {Key[]} */ (Object.keys(TABLE));
 /** @type {Set<Listener>} */
 const listeners = new Set();
@@ -52,6 +58,7 @@ export function set(key, value) {
   settings = { ...settings, [key]: value };
   remember(PLACE, JSON.stringify(settings));
   tell(key);
+  if (document.documentElement.dataset.settings !== undefined) send({ [key]: value });
 }
 
 /** Calls back whenever a setting changes. @param {Listener} listener @returns {() => void} what ends it */
@@ -67,15 +74,43 @@ function fits(key, value) {
 
 /** What is stored, with the usual value wherever there is none that fits. @returns {Settings} */
 function read() {
-  /** @type {Record<string, unknown>} */
-  let stored = {};
-  try {
-    stored = JSON.parse(recall(PLACE) ?? '{}') ?? {};
-  } catch {
-    // Something else wrote there.
-  }
+  const stored = storedAt(PLACE);
   const values = KEYS.map((key) => [key, fits(key, stored[key]) ? stored[key] : TABLE[key][0]]);
   return Object.fromEntries(values);
+}
+
+/** @param {string} place @returns {Record<string, unknown>} */
+function storedAt(place) {
+  try {
+    return JSON.parse(recall(place) ?? '{}') ?? {};
+  } catch {
+    // Something else wrote there.
+    return {};
+  }
+}
+
+/** Takes over what the server keeps, but for changes that it has not got yet. It gets those, and all that was chosen here if it keeps nothing. */
+function join() {
+  if (kept === undefined) return;
+  const theirs = JSON.parse(kept);
+  const unsent = storedAt(UNSENT);
+  const isNew = !KEYS.some((key) => key in theirs);
+  const keys = KEYS.filter((key) => fits(key, unsent[key]) || (isNew && settings[key] !== TABLE[key][0]));
+  const ours = Object.fromEntries(keys.map((key) => [key, fits(key, unsent[key]) ? String(unsent[key]) : settings[key]]));
+  remember(PLACE, JSON.stringify({ ...settings, ...theirs, ...ours }));
+  settings = read();
+  if (keys.length) send(ours);
+}
+
+/** Tells the server of changes. They wait for it, also on the next page. @param {Record<string, string>} changes */
+async function send(changes) {
+  remember(UNSENT, JSON.stringify({ ...storedAt(UNSENT), ...changes }));
+  const answer = await fetch('/api/settings', { method: 'PUT', body: JSON.stringify(changes), keepalive: true }).catch(() => null);
+  // What is refused once is refused again.
+  if (!answer || answer.status >= 500) return;
+  const unsent = storedAt(UNSENT);
+  for (const [key, value] of Object.entries(changes)) if (unsent[key] === value) delete unsent[key];
+  remember(UNSENT, JSON.stringify(unsent));
 }
 
 /** @param {Key} key */
@@ -85,6 +120,8 @@ function tell(key) {
 }
 
 function look() {
+  if (settings.theme === 'auto') delete document.documentElement.dataset.theme;
+  else document.documentElement.dataset.theme = settings.theme;
   document.documentElement.dataset.marbles = settings.marbles;
   document.documentElement.dataset.coordinates = settings.coordinates;
 }
@@ -96,4 +133,5 @@ addEventListener('storage', (event) => {
   settings = read();
   for (const key of KEYS) if (settings[key] !== before[key]) tell(key);
 });
+join();
 look();

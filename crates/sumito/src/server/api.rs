@@ -24,6 +24,7 @@ use super::lobby;
 use super::now;
 use super::people;
 use super::play::{Action, Actor};
+use super::settings::{self, Settings};
 use super::socket;
 use super::wire::{self, Credentials, NewGame, Request, Wish};
 
@@ -50,6 +51,7 @@ pub(super) fn routes() -> Router<App> {
         .route("/api/lobby", get(async |State(app): State<App>| app.games.lobby.json()))
         .route("/api/lobby/socket", get(open_lobby))
         .merge(people::routes())
+        .merge(settings::routes())
         .route("/api/{*rest}", any(async || Failure::NotFound))
         .layer(DefaultBodyLimit::max(LARGEST_BODY))
 }
@@ -86,9 +88,20 @@ impl App {
         auth::user(self.games.db(), headers, now()).await
     }
 
+    /// The user of a request, and what they prefer.
+    pub(crate) async fn reader(&self, headers: &HeaderMap) -> Result<Option<(User, Settings)>, Failure> {
+        let found = auth::reader(self.games.db(), headers, now()).await?;
+        Ok(found.map(|(user, settings)| (user, settings.map(|text| Settings::kept(&text)).unwrap_or_default())))
+    }
+
     /// The user of a request, or a new one without an account, with the header that keeps it.
     async fn user_or_guest(&self, headers: &HeaderMap, address: Address) -> Result<(User, HeaderMap), Failure> {
-        if let Some(user) = self.user(headers).await? {
+        self.user_or_guest_as(self.user(headers).await?, address).await
+    }
+
+    /// The same for a user that is known already, or known not to be there.
+    pub(super) async fn user_or_guest_as(&self, user: Option<User>, address: Address) -> Result<(User, HeaderMap), Failure> {
+        if let Some(user) = user {
             return Ok((user, HeaderMap::new()));
         }
         self.limit(Limited::Create, address)?;
@@ -114,7 +127,7 @@ impl App {
         Ok((user, headers, id))
     }
 
-    fn signed_in(&self, session: Session) -> (User, HeaderMap) {
+    pub(super) fn signed_in(&self, session: Session) -> (User, HeaderMap) {
         let mut headers = HeaderMap::new();
         headers.insert(header::SET_COOKIE, session.cookie(self.secure()));
         (session.user, headers)
@@ -147,34 +160,24 @@ async fn guest(State(app): State<App>, address: Address, headers: HeaderMap) -> 
 }
 
 async fn register(State(app): State<App>, address: Address, headers: HeaderMap, body: String) -> Answer {
-    app.limit(Limited::Password, address)?;
-    let credentials = Credentials::parse(&body)?;
-    let (user, headers) = app.user_or_guest(&headers, address).await?;
-    let user = auth::register(app.games.db(), &user, credentials).await?;
-    app.games.renamed(user.id, now()).await?;
+    let (user, headers) = app.sign_up(&headers, address, Credentials::parse(&body)?).await?;
     Ok(answer(headers, wire::user(&user)))
 }
 
-async fn sign_in(State(app): State<App>, address: Address, body: String) -> Answer {
-    app.limit(Limited::Password, address)?;
-    let user = auth::sign_in(app.games.db(), Credentials::parse(&body)?).await?;
-    let session = auth::begin(app.games.db(), user, now()).await?;
-    let (user, headers) = app.signed_in(session);
+async fn sign_in(State(app): State<App>, address: Address, headers: HeaderMap, body: String) -> Answer {
+    // What does not read counts as a try as well.
+    let credentials = Credentials::parse(&body).or_else(|failure| app.limit(Limited::Password, address).and(Err(failure)))?;
+    let (user, headers) = app.sign_in(&headers, address, credentials).await?;
     Ok(answer(headers, wire::user(&user)))
 }
 
 async fn sign_out(State(app): State<App>, headers: HeaderMap) -> Answer {
-    auth::end(app.games.db(), &headers).await?;
-    let headers = HeaderMap::from_iter([(header::SET_COOKIE, auth::no_cookie(app.secure()))]);
-    Ok(answer(headers, Value::Null))
+    Ok(answer(app.sign_out(&headers).await?, Value::Null))
 }
 
-/// A secret for a program that plays for the user.
 async fn token(State(app): State<App>, address: Address, headers: HeaderMap) -> Answer {
-    app.limit(Limited::Create, address)?;
-    let user = app.user(&headers).await?.filter(|user| user.name.is_some()).ok_or(Failure::SignedOut)?;
-    let session = auth::begin(app.games.db(), user, now()).await?;
-    Ok(answer(HeaderMap::new(), json!({"token": session.into_token()})))
+    let token = app.add_token(&headers, address, "API").await?;
+    Ok(answer(HeaderMap::new(), json!({"token": token})))
 }
 
 #[derive(Deserialize)]

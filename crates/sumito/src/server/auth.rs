@@ -1,19 +1,14 @@
-//! Who asks: sessions by cookie or token, accounts by name and password.
+//! Who asks: sessions by cookie or token.
 
 use std::fmt::Write;
 
-use argon2::Argon2;
-use argon2::password_hash::phc::PasswordHash;
-use argon2::password_hash::{PasswordHasher, PasswordVerifier};
 use axum::http::{HeaderMap, HeaderValue, header};
 use sha2::{Digest, Sha256};
-use tokio::sync::Semaphore;
 
 use super::clock::Millis;
 use super::db::{Db, User};
 use super::failure::Failure;
 use super::id::{UserId, random_bytes};
-use super::wire::Credentials;
 
 const COOKIE: &str = "sumito";
 const YEAR: Millis = 365 * 24 * 60 * 60 * 1000;
@@ -55,6 +50,14 @@ pub(crate) async fn user(db: &Db, headers: &HeaderMap, now: Millis) -> Result<Op
     }
 }
 
+/// The user of a request with what they prefer, as the database keeps it.
+pub(crate) async fn reader(db: &Db, headers: &HeaderMap, now: Millis) -> Result<Option<(User, Option<String>)>, Failure> {
+    match token(headers) {
+        Some(token) => Ok(db.reader(&digest(token), now).await?),
+        None => Ok(None),
+    }
+}
+
 fn token(headers: &HeaderMap) -> Option<&str> {
     let text = |name| headers.get(name).and_then(|value: &HeaderValue| value.to_str().ok());
     if let Some(token) = text(header::AUTHORIZATION).and_then(|value| value.strip_prefix("Bearer ")) {
@@ -86,9 +89,23 @@ pub(crate) async fn guest(db: &Db, now: Millis) -> Result<Session, Failure> {
 
 /// A session for a user.
 pub(crate) async fn begin(db: &Db, user: User, now: Millis) -> Result<Session, Failure> {
+    start(db, user, None, now).await
+}
+
+/// A session for a program of a user, with a name by which the user knows it.
+pub(crate) async fn begin_token(db: &Db, user: User, label: &str, now: Millis) -> Result<Session, Failure> {
+    start(db, user, Some(label), now).await
+}
+
+async fn start(db: &Db, user: User, label: Option<&str>, now: Millis) -> Result<Session, Failure> {
     let token = hexadecimal(&random_bytes::<32>());
-    db.add_session(&digest(&token), user.id, now + YEAR).await?;
+    db.add_session(&digest(&token), user.id, label, now, now + YEAR).await?;
     Ok(Session { user, token })
+}
+
+/// What the database keeps of the session of a request; empty without one.
+pub(crate) fn digest_of(headers: &HeaderMap) -> String {
+    token(headers).map(digest).unwrap_or_default()
 }
 
 /// Ends the session of a request.
@@ -99,63 +116,7 @@ pub(crate) async fn end(db: &Db, headers: &HeaderMap) -> Result<(), Failure> {
     }
 }
 
-/// Gives a player an account: name and password. What was played before stays.
-pub(crate) async fn register(db: &Db, user: &User, credentials: Credentials) -> Result<User, Failure> {
-    let Credentials { name, password } = credentials;
-    check(&name, &password)?;
-    if user.name.is_some() {
-        return Err(Failure::Bad("you have an account already, sign out first".to_owned()));
-    }
-    let folded = fold(&name);
-    let password = blocking(move || {
-        let hash = Argon2::default().hash_password(password.as_bytes());
-        hash.map(|hash| hash.to_string()).map_err(|error| Failure::Bad(format!("password: {error}")))
-    })
-    .await??;
-    if !db.register(user.id, &name, &folded, &password).await? {
-        return Err(Failure::NameTaken);
-    }
-    Ok(User { id: user.id, name: Some(name) })
-}
-
-/// The user to whom name and password belong. Takes as long for a name that nobody has, so that it tells nothing.
-pub(crate) async fn sign_in(db: &Db, credentials: Credentials) -> Result<User, Failure> {
-    let account = db.account(&fold(&credentials.name)).await?;
-    let (user, hash) = match account {
-        Some((user, hash)) => (Some(user), hash),
-        None => (None, NOBODY.to_owned()),
-    };
-    let password = credentials.password;
-    let fits = blocking(move || {
-        let hash = PasswordHash::new(&hash);
-        hash.is_ok_and(|hash| Argon2::default().verify_password(password.as_bytes(), &hash).is_ok())
-    })
-    .await?;
-    user.filter(|_| fits).ok_or(Failure::WrongPassword)
-}
-
-/// A password that nobody has, hashed at the same price as everybody's.
-const NOBODY: &str = "$argon2id$v=19$m=19456,t=2,p=1$bm9ib2R5IGhhcyB0aGlz$4ZbEa6QJ3Wzv5pjM3ZEYmm1E3CMpYS5hOHMhmNdGQLs";
-
-fn check(name: &str, password: &str) -> Result<(), Failure> {
-    let letters = name.bytes().all(|c| c.is_ascii_alphanumeric() || c == b'_' || c == b'-');
-    if !letters || !(2..=20).contains(&name.len()) {
-        return Err(Failure::Bad("name: expected 2 to 20 letters, digits, - or _".to_owned()));
-    }
-    if !(8..=200).contains(&password.len()) {
-        return Err(Failure::Bad("password: expected 8 to 200 characters".to_owned()));
-    }
-    Ok(())
-}
-
 /// Names that differ only in case are one.
 pub(super) fn fold(name: &str) -> String {
     name.to_ascii_lowercase()
-}
-
-/// Hashing costs time and memory on purpose: a few at a time, away from the threads that serve.
-async fn blocking<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Result<T, Failure> {
-    static AT_ONCE: Semaphore = Semaphore::const_new(2);
-    let _turn = AT_ONCE.acquire().await.map_err(|_| Failure::TooMany)?;
-    tokio::task::spawn_blocking(work).await.map_err(|_| Failure::TooMany)
 }

@@ -1,8 +1,10 @@
 //! Every SQL statement, in one text for SQLite and PostgreSQL.
 
 mod backup;
+mod history;
 mod lobby;
 mod ratings;
+mod settings;
 mod users;
 mod writer;
 
@@ -19,8 +21,9 @@ use super::play::Status;
 use writer::Writer;
 
 pub(crate) use backup::{Copied, copy};
+pub(crate) use history::{GameResult, Listing, Played};
 pub(crate) use ratings::Record;
-pub(crate) use users::{Profile, User};
+pub(crate) use users::{Opened, Profile, User};
 pub(crate) use writer::{Append, Appended, Row};
 
 /// The database.
@@ -107,6 +110,12 @@ impl Db {
     pub(crate) async fn games_of(&self, user: UserId, limit: i64) -> Result<Vec<GameId>, DbError> {
         let query = sqlx::query_as("select id from games where black = $1 or white = $1 order by updated_at desc limit $2");
         Ok(ids(query.bind(Player::User(user).to_string()).bind(limit).fetch_all(&self.pool).await?))
+    }
+
+    /// The games of a user that are not over.
+    pub(crate) async fn unfinished_games(&self, user: UserId) -> Result<Vec<GameId>, DbError> {
+        let query = sqlx::query_as("select id from games where (black = $1 or white = $1) and status in ('waiting', 'playing')");
+        Ok(ids(query.bind(Player::User(user).to_string()).fetch_all(&self.pool).await?))
     }
 
     pub(crate) async fn say(&self, game: GameId, said: &Said) -> Result<(), DbError> {

@@ -222,7 +222,8 @@ fn parse_either(text: &str, yes: &str, no: &str) -> Option<bool> {
     if text == yes || text == no { Some(text == yes) } else { None }
 }
 
-fn parse_seat(text: &str) -> Result<Option<Player>, ()> {
+/// Reads a seat: who sits there, or `open`.
+pub(crate) fn parse_seat(text: &str) -> Result<Option<Player>, ()> {
     let player = match text.split_once(':') {
         None if text == "open" => return Ok(None),
         Some(("user", user)) => user.parse().ok().map(Player::User),

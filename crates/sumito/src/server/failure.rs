@@ -20,6 +20,12 @@ pub(crate) enum Failure {
     /// Name and password do not belong together.
     WrongPassword,
     NameTaken,
+    /// Not a name that an account can have.
+    BadName,
+    /// Too short or too long.
+    BadPassword,
+    /// Who signs up has an account.
+    HasAccount,
     /// Only users with an account may do that.
     AccountNeeded,
     /// The page that asks is not one of ours.
@@ -42,6 +48,9 @@ impl Failure {
             Failure::SignedOut => "signed-out",
             Failure::WrongPassword => "wrong-password",
             Failure::NameTaken => "name-taken",
+            Failure::BadName => "bad-name",
+            Failure::BadPassword => "bad-password",
+            Failure::HasAccount => "has-account",
             Failure::AccountNeeded => "account-needed",
             Failure::Foreign => "foreign-page",
             Failure::TooMany => "too-many",
@@ -53,7 +62,7 @@ impl Failure {
         match self {
             Failure::Refused(_) | Failure::NameTaken | Failure::AccountNeeded => StatusCode::CONFLICT,
             Failure::NotFound => StatusCode::NOT_FOUND,
-            Failure::Bad(_) => StatusCode::BAD_REQUEST,
+            Failure::Bad(_) | Failure::BadName | Failure::BadPassword | Failure::HasAccount => StatusCode::BAD_REQUEST,
             Failure::SignedOut | Failure::WrongPassword => StatusCode::UNAUTHORIZED,
             Failure::Foreign => StatusCode::FORBIDDEN,
             Failure::TooMany => StatusCode::TOO_MANY_REQUESTS,
@@ -90,6 +99,9 @@ impl fmt::Display for Failure {
             Failure::WrongPassword => "name and password do not belong together",
             Failure::AccountNeeded => "only users with an account can do that",
             Failure::NameTaken => "that name is taken, choose another one",
+            Failure::BadName => "name: expected 2 to 20 letters, digits, - or _",
+            Failure::BadPassword => "password: expected 8 to 200 characters",
+            Failure::HasAccount => "you have an account already, sign out first",
             Failure::Foreign => "the page that asks belongs to another site",
             Failure::TooMany => "that was too much in too short a time, wait a little",
             // Nobody outside needs to know more.

@@ -1,5 +1,6 @@
 //! The server: games that are played on time, over the network and against the engine.
 
+mod accounts;
 mod api;
 mod auth;
 mod bots;
@@ -14,10 +15,12 @@ mod id;
 mod limits;
 mod lobby;
 mod metrics;
+mod password;
 mod people;
 mod play;
 mod ratings;
 mod record;
+mod settings;
 mod socket;
 mod wire;
 
@@ -42,7 +45,7 @@ use crate::site;
 
 pub(crate) use api::Address;
 pub(crate) use clock::{Extra, Left, Millis, TimeControl};
-pub(crate) use db::{Copied, User, copy};
+pub(crate) use db::{Copied, GameResult, Opened, Played, Profile, Record, User, copy};
 pub(crate) use event::{Kind, Player, Start};
 pub(crate) use failure::Failure;
 pub(crate) use form::Form;
@@ -50,8 +53,9 @@ pub(crate) use games::Table;
 pub(crate) use id::{GameId, UserId};
 pub(crate) use lobby::{Listed, View};
 pub(crate) use play::Status;
-pub(crate) use ratings::Standing;
-pub(crate) use wire::state;
+pub(crate) use ratings::{Speed, Standing};
+pub(crate) use settings::{Settings, TABLE as SETTINGS};
+pub(crate) use wire::{Credentials, state};
 
 /// What every handler can reach.
 #[derive(Clone)]

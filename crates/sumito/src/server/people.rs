@@ -5,7 +5,7 @@ use axum::extract::{Path, State};
 use axum::routing::get;
 use serde_json::{Map, Value, json};
 
-use super::db::{Profile, Record};
+use super::db::{Listing, Played, Profile, Record, User};
 use super::failure::Failure;
 use super::ratings::Speed;
 use super::{App, auth, now};
@@ -14,6 +14,9 @@ use super::{App, auth, now};
 const LISTED: i64 = 50;
 /// How many games back a rating is told.
 const REMEMBERED: i64 = 300;
+
+/// How many games a page of a profile has.
+const PAGE: i64 = 20;
 
 pub(super) fn routes() -> Router<App> {
     Router::new()
@@ -37,6 +40,27 @@ impl App {
     pub(crate) async fn rating_history(&self, profile: &Profile, speed: Speed) -> Result<Vec<(i64, i64)>, Failure> {
         let rows = self.games.db().history(profile.id, speed, REMEMBERED).await?;
         Ok(rows.into_iter().map(|(at, mean)| (at, mean.round() as i64)).collect())
+    }
+
+    /// The games of an account that a reader may see, a page of them, and whether there are more.
+    pub(crate) async fn played(
+        &self,
+        profile: &Profile,
+        reader: Option<&User>,
+        speed: Option<Speed>,
+        page: i64,
+    ) -> Result<(Vec<Played>, bool), Failure> {
+        let all = reader.is_some_and(|reader| reader.id == profile.id);
+        let listing = Listing { user: profile.id, speed, all, skip: (page - 1) * PAGE, limit: PAGE + 1 };
+        let mut games = self.games.db().played(&listing).await?;
+        let more = games.len() as i64 > PAGE;
+        games.truncate(PAGE as usize);
+        Ok((games, more))
+    }
+
+    /// How many games against other people an account has won, drawn and lost.
+    pub(crate) async fn results(&self, profile: &Profile) -> Result<(i64, i64, i64), Failure> {
+        Ok(self.games.db().results(profile.id).await?)
     }
 
     /// The strongest players whose rating is sure.

@@ -15,6 +15,7 @@ use tower::ServiceExt;
 
 use super::*;
 
+mod accounts;
 mod game;
 mod lobby;
 mod ratings;
@@ -417,8 +418,10 @@ async fn accounts_keep_what_was_played_before() {
         let (status, _) = server.call("POST", "/api/account", &user, credentials(name, password)).await;
         assert_eq!(status, StatusCode::BAD_REQUEST, "{name} {password}");
     }
-    let (status, me) = server.call("POST", "/api/account", &user, credentials(&name, "marbles of glass")).await;
-    assert_eq!((status, &me["name"]), (StatusCode::OK, &json!(name)));
+    let body = credentials(&name, "marbles of glass").to_string();
+    let response = server.request("POST", "/api/account", &[("cookie", &user.0)], &body).await;
+    let user = User(cookie_of(&response));
+    assert_eq!((response.status(), &json_of(response).await["name"]), (StatusCode::OK, &json!(name)));
     assert_eq!(server.state(&game).await["players"]["black"]["name"], json!(name), "the games in memory know it");
     let (status, _) = server.call("POST", "/api/account", &user, credentials("another", "marbles of glass")).await;
     assert_eq!(status, StatusCode::BAD_REQUEST, "one account is enough");

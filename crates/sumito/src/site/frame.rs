@@ -5,6 +5,7 @@ use sumito_rules::{Diagram, Position};
 
 use super::Reader;
 use super::texts::{Language, Texts};
+use crate::server::Millis;
 
 /// A page for the frame: its address, title, the module that brings it to life, the areas whose texts that module uses, and its content.
 pub(super) struct Page {
@@ -46,6 +47,25 @@ pub(super) fn steps(texts: &Texts) -> Markup {
     }
 }
 
+/// The day of a moment, as everybody reads it: 2026-11-15.
+pub(super) fn date(at: Millis) -> Markup {
+    let day = day(at);
+    html! { time datetime=(day) { (day) } }
+}
+
+/// The day of a moment in milliseconds since 1970.
+pub(super) fn day(at: Millis) -> String {
+    // Years that begin in March end with the leap day; 400 of them have 146097 days.
+    let days = at.div_euclid(24 * 60 * 60 * 1000) + 719_468;
+    let (era, of_era) = (days.div_euclid(146_097), days.rem_euclid(146_097));
+    let year = (of_era - of_era / 1_460 + of_era / 36_524 - of_era / 146_096) / 365;
+    let of_year = of_era - (365 * year + year / 4 - year / 100);
+    let month = (5 * of_year + 2) / 153;
+    let day = of_year - (153 * month + 2) / 5 + 1;
+    let (year, month) = if month < 10 { (year, month + 3) } else { (year + 1, month - 9) };
+    format!("{:04}-{month:02}-{day:02}", era * 400 + year)
+}
+
 /// What every page has: the bar, the way to other languages, the foot, and the texts for the scripts.
 pub(super) fn frame(reader: &Reader, page: &Page) -> String {
     let texts = reader.texts();
@@ -56,7 +76,10 @@ pub(super) fn frame(reader: &Reader, page: &Page) -> String {
     let areas: Vec<&str> = page.areas.iter().copied().chain(board).collect();
     html! {
         (DOCTYPE)
-        html lang=(texts.language.code()) {
+        // What the reader prefers; the scripts take it over.
+        html lang=(texts.language.code())
+            data-theme=[reader.settings.get("theme").filter(|theme| *theme != "auto")]
+            data-settings=[reader.user.as_ref().map(|_| reader.settings.json())] {
             head {
                 meta charset="utf-8";
                 meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover";
@@ -77,8 +100,9 @@ pub(super) fn frame(reader: &Reader, page: &Page) -> String {
                         a.brand href="/" { img src="/web/icon.svg" alt="" width="26" height="26"; "Sumito" }
                         @for (path, key) in NAVIGATION { a href=(path) aria-current=[current(path)] { (t(key)) } }
                         span.end {
-                            @if let Some(name) = reader.user.as_ref().and_then(|user| user.name.as_ref()) {
-                                a href={ "/user/" (name) } { (name) }
+                            @match reader.name() {
+                                Some(name) => a.who href={ "/user/" (name) } { (name) },
+                                None => a href="/account" aria-current=[current("/account")] { (t("account-sign-in")) },
                             }
                             label.unseen for="language" { (t("switch-language")) }
                             select #language style="width:auto" {
@@ -121,6 +145,21 @@ mod tests {
                 let (name, color) = color.split_once(')').unwrap().0.split_once(',').unwrap();
                 assert!(rules.contains(&format!("--sumito-{name}: {color};")), "{theme}: {name} is {color}");
             }
+        }
+    }
+
+    #[test]
+    fn moments_have_days() {
+        const DAY: Millis = 24 * 60 * 60 * 1000;
+        for (days, expected) in [
+            (0, "1970-01-01"),
+            (-1, "1969-12-31"),
+            (58, "1970-02-28"),
+            (59, "1970-03-01"),
+            (11_016, "2000-02-29"),
+            (20_772, "2026-11-15"),
+        ] {
+            assert_eq!(day(days * DAY + DAY - 1), expected);
         }
     }
 }

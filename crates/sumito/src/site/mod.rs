@@ -1,6 +1,8 @@
 //! The site: pages in the reader's language, and the files under `web/`, which are part of the program.
 
+mod account;
 mod analysis;
+mod chart;
 mod controls;
 mod frame;
 mod game;
@@ -8,7 +10,9 @@ mod home;
 mod lists;
 mod mini;
 mod play;
+mod profile;
 mod rulebook;
+mod settings;
 mod setup;
 mod texts;
 
@@ -16,7 +20,7 @@ use std::borrow::Cow;
 use std::convert::Infallible;
 
 use axum::Router;
-use axum::extract::{FromRequestParts, Path, Query, Request};
+use axum::extract::{FromRequestParts, Path, Query, Request, State};
 use axum::http::header::{
     ACCEPT_LANGUAGE, CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, COOKIE, ETAG, IF_NONE_MATCH, LOCATION,
     REFERRER_POLICY, SET_COOKIE, X_CONTENT_TYPE_OPTIONS,
@@ -31,7 +35,7 @@ use tower_http::compression::CompressionLayer;
 
 pub(crate) use texts::{Language, Texts};
 
-use crate::server::{App, Failure, User};
+use crate::server::{Address, App, Failure, Settings, User};
 
 macro_rules! files {
     ($($name:literal $kind:literal),* $(,)?) => {
@@ -45,6 +49,7 @@ files! {
     "frame.js" "text/javascript; charset=utf-8",
     "texts.js" "text/javascript; charset=utf-8",
     "storage.js" "text/javascript; charset=utf-8",
+    "account.js" "text/javascript; charset=utf-8",
     "settings.js" "text/javascript; charset=utf-8",
     "settings-panel.js" "text/javascript; charset=utf-8",
     "sounds.js" "text/javascript; charset=utf-8",
@@ -84,6 +89,9 @@ pub(crate) fn routes() -> Router<App> {
         .merge(play::routes())
         .merge(game::routes())
         .merge(analysis::routes())
+        .merge(account::routes())
+        .merge(profile::routes())
+        .merge(settings::routes())
         .merge(rulebook::routes())
         .route("/language/{code}", get(choose_language))
         .route("/web/{name}", get(async |Path(name): Path<String>, headers: HeaderMap| file(&name, &headers)))
@@ -93,16 +101,23 @@ pub(crate) fn routes() -> Router<App> {
         .layer(CompressionLayer::new())
 }
 
-/// Who reads: in the language they chose, else the one their browser prefers; and as whom.
+/// Who reads: in the language they chose, for their account or in this browser, else the one their browser prefers; and as whom.
 pub(crate) struct Reader {
     language: Language,
     /// Nobody for a newcomer; a player without an account has no name.
     user: Option<User>,
+    /// What the user prefers.
+    settings: Settings,
 }
 
 impl Reader {
     pub(crate) fn texts(&self) -> &'static Texts {
         Texts::of(self.language)
+    }
+
+    /// The name of the reader's account.
+    fn name(&self) -> Option<&str> {
+        self.user.as_ref()?.name.as_deref()
     }
 }
 
@@ -112,10 +127,12 @@ impl FromRequestParts<App> for Reader {
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Reader, Self::Rejection> {
         let header = |name| parts.headers.get(name).and_then(|value: &HeaderValue| value.to_str().ok()).unwrap_or_default();
         let chosen = header(COOKIE).split(';').find_map(|cookie| Language::find(cookie.trim().strip_prefix("language=")?));
-        let language = chosen.unwrap_or_else(|| Language::preferred(header(ACCEPT_LANGUAGE)));
         // A page can be read even if the database cannot say who reads it.
-        let user = app.user(&parts.headers).await.inspect_err(Failure::log).unwrap_or_default();
-        Ok(Reader { language, user })
+        let (user, settings) = app.reader(&parts.headers).await.inspect_err(Failure::log).unwrap_or_default().unzip();
+        let settings: Settings = settings.unwrap_or_default();
+        let language = settings.get("language").and_then(Language::find).or(chosen);
+        let language = language.unwrap_or_else(|| Language::preferred(header(ACCEPT_LANGUAGE)));
+        Ok(Reader { language, user, settings })
     }
 }
 
@@ -125,19 +142,38 @@ struct Back {
 }
 
 /// Remembers the language and goes back to a page of this site.
-async fn choose_language(Path(code): Path<String>, Query(query): Query<Back>, reader: Reader) -> Response {
+async fn choose_language(
+    State(app): State<App>,
+    Path(code): Path<String>,
+    Query(query): Query<Back>,
+    address: Address,
+    headers: HeaderMap,
+    reader: Reader,
+) -> Response {
     let language = Language::find(&code).unwrap_or(reader.language);
-    // Only a path of our own: nobody is sent elsewhere from here.
-    let back = query
-        .back
-        .filter(|path| path.starts_with('/') && !path.starts_with("//") && !path.contains('\\'))
-        .unwrap_or_else(|| "/".into());
-    let location = HeaderValue::from_str(&back).unwrap_or(HeaderValue::from_static("/"));
+    if reader.user.is_some() {
+        let mut settings = Settings::default();
+        let kept = match settings.set("language", language.code()) {
+            Ok(()) => app.keep_settings(&headers, address, settings).await.map(|_| ()),
+            Err(failure) => Err(failure),
+        };
+        // The cookie says it as well.
+        let _ = kept.inspect_err(Failure::log);
+    }
     let cookie = format!("language={}; Path=/; Max-Age=31536000; SameSite=Lax; HttpOnly", language.code());
-    let mut response = StatusCode::SEE_OTHER.into_response();
-    response.headers_mut().insert(LOCATION, location);
-    response.headers_mut().insert(SET_COOKIE, HeaderValue::from_str(&cookie).expect("a language code is plain text"));
-    response
+    let cookie = HeaderValue::from_str(&cookie).expect("a language code is plain text");
+    go_to(own_path(query.back.as_deref()), HeaderMap::from_iter([(SET_COOKIE, cookie)]))
+}
+
+/// A path of our own, else that of the first page: nobody is sent elsewhere from here.
+fn own_path(path: Option<&str>) -> &str {
+    path.filter(|path| path.starts_with('/') && !path.starts_with("//") && !path.contains('\\')).unwrap_or("/")
+}
+
+/// Leads the browser to another page after a form.
+fn go_to(path: &str, mut headers: HeaderMap) -> Response {
+    headers.insert(LOCATION, HeaderValue::from_str(path).unwrap_or(HeaderValue::from_static("/")));
+    (StatusCode::SEE_OTHER, headers).into_response()
 }
 
 /// A file of `web/`. Browsers ask each time whether it changed, so that a new version of the program is seen at once.

@@ -28,6 +28,7 @@ areas! {
     "game"
     "analysis"
     "rulebook"
+    "account"
 }
 
 /// A language of the pages: those of the rule books.
@@ -212,6 +213,8 @@ mod tests {
             "js-did-",
             "js-board-kind-",
             "js-setting-",
+            "settings-theme-",
+            "speed-",
             "language-name",
             "js-black",
             "js-white",

@@ -21,6 +21,16 @@ pub(crate) struct Profile {
     pub(crate) since: Millis,
 }
 
+/// A session, for a list.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Opened {
+    /// Of its secret; nobody can act for others by it.
+    pub(crate) digest: String,
+    /// Given to the sessions of programs.
+    pub(crate) label: Option<String>,
+    pub(crate) since: Millis,
+}
+
 impl Db {
     /// Adds a user without an account.
     pub(crate) async fn add_user(&self, user: UserId, now: Millis) -> Result<(), DbError> {
@@ -68,11 +78,76 @@ impl Db {
         Ok(row.and_then(|(id, name, password)| Some((User { id: id.parse().ok()?, name: Some(name) }, password))))
     }
 
-    pub(crate) async fn add_session(&self, token: &str, user: UserId, expires: Millis) -> Result<(), DbError> {
-        let token = token.to_owned();
+    pub(crate) async fn set_password(&self, user: UserId, password: &str) -> Result<(), DbError> {
+        let password = password.to_owned();
         let write = move || {
-            let query = sqlx::query("insert into sessions (token, user_id, expires_at) values ($1, $2, $3)");
-            vec![query.bind(token.clone()).bind(user.to_string()).bind(expires)]
+            let query = sqlx::query("update users set password = $2 where id = $1");
+            vec![query.bind(user.to_string()).bind(password.clone())]
+        };
+        self.write(write).await.map(|_| ())
+    }
+
+    /// Deletes everything of an account but its games, all or nothing.
+    pub(crate) async fn delete_account(&self, user: UserId) -> Result<(), DbError> {
+        let statements = [
+            "delete from sessions where user_id = $1",
+            "delete from settings where user_id = $1",
+            "delete from rated_games where user_id = $1",
+            "delete from ratings where user_id = $1",
+            "delete from chat where user_id = $1",
+            "update users set name = null, folded_name = null, password = null where id = $1",
+        ];
+        self.write(move || statements.map(|statement| sqlx::query(statement).bind(user.to_string())).into()).await.map(|_| ())
+    }
+
+    pub(crate) async fn add_session(
+        &self,
+        token: &str,
+        user: UserId,
+        label: Option<&str>,
+        now: Millis,
+        expires: Millis,
+    ) -> Result<(), DbError> {
+        let (token, label) = (token.to_owned(), label.map(str::to_owned));
+        let write = move || {
+            let query =
+                sqlx::query("insert into sessions (token, user_id, label, created_at, expires_at) values ($1, $2, $3, $4, $5)");
+            vec![query.bind(token.clone()).bind(user.to_string()).bind(label.clone()).bind(now).bind(expires)]
+        };
+        self.write(write).await.map(|_| ())
+    }
+
+    /// The sessions of a user that have not run out, the latest first.
+    pub(crate) async fn sessions(&self, user: UserId, now: Millis) -> Result<Vec<Opened>, DbError> {
+        let query = sqlx::query_as(
+            "select token, label, created_at from sessions where user_id = $1 and expires_at > $2 order by created_at desc",
+        );
+        let rows: Vec<(String, Option<String>, Millis)> = query.bind(user.to_string()).bind(now).fetch_all(&self.pool).await?;
+        Ok(rows.into_iter().map(|(digest, label, since)| Opened { digest, label, since }).collect())
+    }
+
+    /// Ends all sessions of a user.
+    pub(crate) async fn end_sessions(&self, user: UserId) -> Result<(), DbError> {
+        let write = move || vec![sqlx::query("delete from sessions where user_id = $1").bind(user.to_string())];
+        self.write(write).await.map(|_| ())
+    }
+
+    /// Ends the sessions of a user's browsers but one.
+    pub(crate) async fn end_other_sessions(&self, user: UserId, kept: &str) -> Result<(), DbError> {
+        let kept = kept.to_owned();
+        let write = move || {
+            let query = sqlx::query("delete from sessions where user_id = $1 and token <> $2 and label is null");
+            vec![query.bind(user.to_string()).bind(kept.clone())]
+        };
+        self.write(write).await.map(|_| ())
+    }
+
+    /// Ends the session of a program of a user.
+    pub(crate) async fn end_token(&self, user: UserId, digest: &str) -> Result<(), DbError> {
+        let digest = digest.to_owned();
+        let write = move || {
+            let query = sqlx::query("delete from sessions where user_id = $1 and token = $2 and label is not null");
+            vec![query.bind(user.to_string()).bind(digest.clone())]
         };
         self.write(write).await.map(|_| ())
     }
@@ -85,6 +160,17 @@ impl Db {
         );
         let row: Option<(String, Option<String>)> = query.bind(token.to_owned()).bind(now).fetch_optional(&self.pool).await?;
         Ok(row.and_then(|(id, name)| Some(User { id: id.parse().ok()?, name })))
+    }
+
+    /// The same with the user's settings.
+    pub(crate) async fn reader(&self, token: &str, now: Millis) -> Result<Option<(User, Option<String>)>, DbError> {
+        let query = sqlx::query_as(
+            "select users.id, users.name, settings.json from sessions join users on users.id = sessions.user_id \
+             left join settings on settings.user_id = users.id where sessions.token = $1 and sessions.expires_at > $2",
+        );
+        let row: Option<(String, Option<String>, Option<String>)> =
+            query.bind(token.to_owned()).bind(now).fetch_optional(&self.pool).await?;
+        Ok(row.and_then(|(id, name, settings)| Some((User { id: id.parse().ok()?, name }, settings))))
     }
 
     pub(crate) async fn end_session(&self, token: &str) -> Result<(), DbError> {

@@ -1,0 +1,157 @@
+//! What people do with their accounts. Pages and API come through here.
+
+use axum::http::{HeaderMap, header};
+
+use super::api::Address;
+use super::auth::{self, Session};
+use super::db::{Opened, User};
+use super::failure::Failure;
+use super::limits::Limited;
+use super::play::{Action, Actor};
+use super::wire::Credentials;
+use super::{App, now, password};
+
+/// The most tokens of one account.
+const MOST_TOKENS: usize = 20;
+/// The longest name of a token.
+const LONGEST_LABEL: usize = 40;
+
+impl App {
+    /// Gives the player of a request an account, or makes a new one. What was played before stays.
+    pub(crate) async fn sign_up(
+        &self,
+        headers: &HeaderMap,
+        address: Address,
+        credentials: Credentials,
+    ) -> Result<(User, HeaderMap), Failure> {
+        self.limit(Limited::Password, address)?;
+        let Credentials { name, password } = credentials;
+        let letters = name.bytes().all(|c| c.is_ascii_alphanumeric() || c == b'_' || c == b'-');
+        if !letters || !(2..=20).contains(&name.len()) {
+            return Err(Failure::BadName);
+        }
+        password::check(&password)?;
+        let db = self.games.db();
+        let (user, _) = match self.user(headers).await? {
+            Some(user) if user.name.is_some() => return Err(Failure::HasAccount),
+            // Told before a user is made for nothing; that two come at once is found out below.
+            _ if db.profile(&auth::fold(&name)).await?.is_some() => return Err(Failure::NameTaken),
+            user => self.user_or_guest_as(user, address).await?,
+        };
+        let hash = password::hash(password).await?;
+        if !db.register(user.id, &name, &auth::fold(&name), &hash).await? {
+            return Err(Failure::NameTaken);
+        }
+        self.games.renamed(user.id, now()).await?;
+        self.renew(headers, User { id: user.id, name: Some(name) }).await
+    }
+
+    /// Signs in by name and password.
+    pub(crate) async fn sign_in(
+        &self,
+        headers: &HeaderMap,
+        address: Address,
+        credentials: Credentials,
+    ) -> Result<(User, HeaderMap), Failure> {
+        self.limit(Limited::Password, address)?;
+        let (user, hash) = self.games.db().account(&auth::fold(&credentials.name)).await?.unzip();
+        let fits = password::fits(credentials.password, hash).await?;
+        let user = user.filter(|_| fits).ok_or(Failure::WrongPassword)?;
+        self.renew(headers, user).await
+    }
+
+    /// Ends the session of a request. The headers make the browser forget it.
+    pub(crate) async fn sign_out(&self, headers: &HeaderMap) -> Result<HeaderMap, Failure> {
+        auth::end(self.games.db(), headers).await?;
+        Ok(HeaderMap::from_iter([(header::SET_COOKIE, auth::no_cookie(self.secure()))]))
+    }
+
+    /// Changes the password. Every other session ends, and so do the tokens of programs: who changes it may fear that others know it.
+    pub(crate) async fn change_password(
+        &self,
+        headers: &HeaderMap,
+        address: Address,
+        old: String,
+        new: String,
+    ) -> Result<HeaderMap, Failure> {
+        let user = self.confirm(headers, address, old).await?;
+        let hash = password::hash(new).await?;
+        self.games.db().set_password(user.id, &hash).await?;
+        self.games.db().end_sessions(user.id).await?;
+        Ok(self.signed_in(auth::begin(self.games.db(), user, now()).await?).1)
+    }
+
+    /// Ends the sessions of a user but that of the request. Programs keep theirs.
+    pub(crate) async fn end_other_sessions(&self, headers: &HeaderMap) -> Result<(), Failure> {
+        let user = self.account(headers).await?;
+        Ok(self.games.db().end_other_sessions(user.id, &auth::digest_of(headers)).await?)
+    }
+
+    /// The sessions of an account, that of the request left out.
+    pub(crate) async fn other_sessions(&self, headers: &HeaderMap) -> Result<Vec<Opened>, Failure> {
+        let user = self.account(headers).await?;
+        let ours = auth::digest_of(headers);
+        let sessions = self.games.db().sessions(user.id, now()).await?;
+        Ok(sessions.into_iter().filter(|session| session.digest != ours).collect())
+    }
+
+    /// A secret for a program that plays for the user.
+    pub(crate) async fn add_token(&self, headers: &HeaderMap, address: Address, label: &str) -> Result<String, Failure> {
+        self.limit(Limited::Create, address)?;
+        let user = self.account(headers).await?;
+        let tokens = self.games.db().sessions(user.id, now()).await?;
+        if tokens.iter().filter(|session| session.label.is_some()).count() >= MOST_TOKENS {
+            return Err(Failure::TooMany);
+        }
+        let label: String = label.trim().chars().filter(|c| !c.is_control()).take(LONGEST_LABEL).collect();
+        Ok(auth::begin_token(self.games.db(), user, &label, now()).await?.into_token())
+    }
+
+    /// Ends the token of a program, by the digest that lists show.
+    pub(crate) async fn end_token(&self, headers: &HeaderMap, digest: &str) -> Result<(), Failure> {
+        let user = self.account(headers).await?;
+        Ok(self.games.db().end_token(user.id, digest).await?)
+    }
+
+    /// Deletes an account: name, password, ratings, settings, sessions and what was said. Games belong to the other side as well and stay,
+    /// without the name; those that are not over are given up.
+    pub(crate) async fn delete_account(
+        &self,
+        headers: &HeaderMap,
+        address: Address,
+        password: String,
+    ) -> Result<HeaderMap, Failure> {
+        let user = self.confirm(headers, address, password).await?;
+        for game in self.games.db().unfinished_games(user.id).await? {
+            let give_up = async |action| self.games.act(game, Actor::User(user.id), 0, action, now()).await;
+            // What cannot be aborted any more is resigned; what has ended meanwhile is neither.
+            if give_up(Action::Abort).await.is_err() {
+                let _ = give_up(Action::Resign).await;
+            }
+        }
+        self.games.db().delete_account(user.id).await?;
+        self.games.renamed(user.id, now()).await?;
+        self.sign_out(headers).await
+    }
+
+    /// The user of a request, who has an account.
+    pub(crate) async fn account(&self, headers: &HeaderMap) -> Result<User, Failure> {
+        self.user(headers).await?.filter(|user| user.name.is_some()).ok_or(Failure::SignedOut)
+    }
+
+    /// The user of a request, who has told the password again.
+    async fn confirm(&self, headers: &HeaderMap, address: Address, password: String) -> Result<User, Failure> {
+        self.limit(Limited::Password, address)?;
+        let user = self.account(headers).await?;
+        let name = user.name.clone().unwrap_or_default();
+        let hash = self.games.db().account(&auth::fold(&name)).await?.map(|(_, hash)| hash);
+        if password::fits(password, hash).await? { Ok(user) } else { Err(Failure::WrongPassword) }
+    }
+
+    /// A new session in place of the one of the request: a secret from before the password was told is worth nothing after it.
+    async fn renew(&self, headers: &HeaderMap, user: User) -> Result<(User, HeaderMap), Failure> {
+        auth::end(self.games.db(), headers).await?;
+        let session: Session = auth::begin(self.games.db(), user, now()).await?;
+        Ok(self.signed_in(session))
+    }
+}

@@ -1,0 +1,238 @@
+//! Accounts by the forms of their pages, settings, and profiles.
+
+use super::*;
+
+const PASSWORD: &str = "marbles of glass";
+
+/// The fields of a form.
+type Fields<'a> = &'a [(&'a str, &'a str)];
+
+/// What came of a form: status, address to go to, cookie, page.
+struct Sent {
+    status: StatusCode,
+    to: Option<String>,
+    cookie: Option<User>,
+    page: String,
+}
+
+impl Server {
+    async fn send(&self, path: &str, user: &User, fields: Fields<'_>) -> Sent {
+        let body: Vec<String> =
+            fields.iter().map(|(name, value)| format!("{name}={}", value.replace(' ', "+").replace('/', "%2F"))).collect();
+        let headers = [("cookie", user.0.as_str()), ("content-type", "application/x-www-form-urlencoded")];
+        let response = self.request("POST", path, &headers, &body.join("&")).await;
+        let (status, headers) = (response.status(), response.headers().clone());
+        let text = |name| headers.get(name).map(|value: &HeaderValue| value.to_str().unwrap().to_owned());
+        let cookie = headers.contains_key(header::SET_COOKIE).then(|| User(cookie_of(&response)));
+        let page = String::from_utf8(to_bytes(response.into_body(), 1 << 20).await.unwrap().to_vec()).unwrap();
+        Sent { status, to: text(header::LOCATION), cookie, page }
+    }
+
+    async fn page(&self, path: &str, user: &User) -> (StatusCode, String) {
+        let response = self.request("GET", path, &[("cookie", &user.0)], "").await;
+        let status = response.status();
+        (status, String::from_utf8(to_bytes(response.into_body(), 1 << 20).await.unwrap().to_vec()).unwrap())
+    }
+
+    async fn me(&self, user: &User) -> Value {
+        self.call("GET", "/api/me", user, Value::Null).await.1["name"].clone()
+    }
+}
+
+fn fresh(name: &str) -> String {
+    format!("{name}-{}", &id::GameId::random().as_str()[..8])
+}
+
+#[tokio::test]
+async fn a_guest_signs_up_by_the_form_and_keeps_the_games() {
+    let server = Server::start().await;
+    let guest = server.guest().await;
+    let game = server.create(&guest, json!({"against": "online", "color": "black"})).await;
+    let name = fresh("Ada");
+    let sent = server.send("/account/sign-up", &guest, &[("name", &name), ("password", PASSWORD), ("back", "/game/1")]).await;
+    assert_eq!((sent.status, sent.to.as_deref()), (StatusCode::SEE_OTHER, Some("/game/1")));
+    let ada = sent.cookie.expect("a new session");
+    assert_ne!(ada.0, guest.0);
+    assert_eq!(server.me(&guest).await, Value::Null, "the session from before is worth nothing now");
+    let state = server.call("GET", &format!("/api/games/{game}"), &ada, Value::Null).await.1;
+    assert_eq!((&state["you"], &state["players"]["black"]["name"]), (&json!(["black"]), &json!(name)));
+    let (_, page) = server.page("/", &ada).await;
+    assert!(page.contains(&format!("href=\"/user/{name}\"")), "the bar knows who reads");
+
+    let out = server.send("/account/sign-out", &ada, &[]).await;
+    assert_eq!((out.to.as_deref(), server.me(&ada).await), (Some("/"), Value::Null));
+    let back = server.send("/account/sign-in", &guest, &[("name", &name), ("password", PASSWORD), ("back", "//evil")]).await;
+    assert_eq!((back.status, back.to.as_deref()), (StatusCode::SEE_OTHER, Some("/")), "nobody is led elsewhere");
+    assert_eq!(server.me(&back.cookie.unwrap()).await, json!(name));
+}
+
+#[tokio::test]
+async fn what_a_form_gets_wrong_is_told_in_its_place() {
+    let server = Server::start().await;
+    let (ada, name) = server.account("ada").await;
+    let guest = User(String::new());
+    let cases: [(&str, Fields<'_>, StatusCode, &str); 8] = [
+        ("sign-in", &[("name", &name), ("password", "marbles of clay")], StatusCode::UNAUTHORIZED, "do not belong together"),
+        ("sign-in", &[("name", "nobody-at-all"), ("password", PASSWORD)], StatusCode::UNAUTHORIZED, "do not belong together"),
+        ("sign-in", &[], StatusCode::UNAUTHORIZED, "do not belong together"),
+        ("sign-up", &[("name", &name), ("password", PASSWORD)], StatusCode::CONFLICT, "That name is taken"),
+        ("sign-up", &[("name", "a b"), ("password", PASSWORD)], StatusCode::BAD_REQUEST, "A name has 2 to 20"),
+        ("sign-up", &[("name", "<script>"), ("password", PASSWORD)], StatusCode::BAD_REQUEST, "&lt;script&gt;"),
+        ("sign-up", &[("name", "bob"), ("password", "short")], StatusCode::BAD_REQUEST, "at least 8"),
+        ("password", &[("password", PASSWORD), ("new", PASSWORD)], StatusCode::UNAUTHORIZED, "Sign in"),
+    ];
+    for (form, fields, status, words) in cases {
+        let sent = server.send(&format!("/account/{form}"), &guest, fields).await;
+        assert_eq!(sent.status, status, "{form} {fields:?}");
+        assert!(sent.page.contains(words), "{form} {fields:?}: {}", sent.page);
+        assert!(sent.cookie.is_none(), "nobody becomes a user by mistake: {form} {fields:?}");
+    }
+    let wrong = server.send("/account/password", &ada, &[("password", "marbles of clay"), ("new", "marbles of wood")]).await;
+    assert_eq!(wrong.status, StatusCode::UNAUTHORIZED);
+    assert!(wrong.page.contains("role=\"alert\""), "{}", wrong.page);
+    // In the reader's language.
+    let headers = [("accept-language", "de"), ("content-type", "application/x-www-form-urlencoded")];
+    let response = server.request("POST", "/account/sign-in", &headers, "name=a&password=b").await;
+    let page = to_bytes(response.into_body(), 1 << 20).await.unwrap();
+    assert!(String::from_utf8_lossy(&page).contains("Name und Passwort gehören nicht zusammen."));
+    // And from a page of ours alone.
+    let headers = [("host", "here"), ("origin", "http://elsewhere"), ("content-type", "application/x-www-form-urlencoded")];
+    let response = server.request("POST", "/account/sign-in", &headers, "name=a&password=b").await;
+    assert_eq!(response.status(), StatusCode::FORBIDDEN);
+    let large = "x".repeat(20_000);
+    assert_eq!(server.send("/account/sign-in", &guest, &[("name", &large)]).await.status, StatusCode::BAD_REQUEST);
+}
+
+#[tokio::test]
+async fn a_new_password_ends_every_other_session() {
+    let server = Server::start().await;
+    let (ada, name) = server.account("ada").await;
+    let elsewhere = server.send("/account/sign-in", &User(String::new()), &[("name", &name), ("password", PASSWORD)]).await;
+    let elsewhere = elsewhere.cookie.unwrap();
+    let token = server.send("/account/tokens", &ada, &[("label", "my bot")]).await;
+    assert!(token.page.contains("my bot"), "{}", token.page);
+    let secret = token.page.split_once("class=\"token\">").unwrap().1.split_once('<').unwrap().0.to_owned();
+    let bearer = format!("Bearer {secret}");
+    let by_token =
+        async || json_of(server.request("GET", "/api/me", &[("authorization", &bearer)], "").await).await["name"].clone();
+    assert_eq!(by_token().await, json!(name));
+    assert!(!server.page("/account", &ada).await.1.contains(&secret), "it is shown once");
+
+    // Signing out elsewhere leaves programs alone.
+    let (_, page) = server.page("/account", &ada).await;
+    assert!(page.contains("Signed in elsewhere: 1"), "{page}");
+    assert_eq!(server.send("/account/sessions/end", &ada, &[]).await.status, StatusCode::SEE_OTHER);
+    assert_eq!((server.me(&elsewhere).await, server.me(&ada).await, by_token().await), (Value::Null, json!(name), json!(name)));
+    // A stranger cannot end the token; its owner can.
+    let digest = page.split_once("name=\"token\" value=\"").unwrap().1.split_once('"').unwrap().0.to_owned();
+    let (eve, _) = server.account("eve").await;
+    server.send("/account/tokens/end", &eve, &[("token", &digest)]).await;
+    assert_eq!(by_token().await, json!(name));
+    server.send("/account/tokens/end", &ada, &[("token", &digest)]).await;
+    assert_eq!(by_token().await, Value::Null);
+
+    let changed = server.send("/account/password", &ada, &[("password", PASSWORD), ("new", "marbles of wood")]).await;
+    assert_eq!((changed.status, changed.to.as_deref()), (StatusCode::SEE_OTHER, Some("/account?done=password")));
+    assert_eq!((server.me(&ada).await, server.me(&changed.cookie.unwrap()).await), (Value::Null, json!(name)));
+    let old = server.send("/account/sign-in", &ada, &[("name", &name), ("password", PASSWORD)]).await;
+    assert_eq!(old.status, StatusCode::UNAUTHORIZED);
+    let new = server.send("/account/sign-in", &ada, &[("name", &name), ("password", "marbles of wood")]).await;
+    assert_eq!(new.status, StatusCode::SEE_OTHER);
+}
+
+#[tokio::test]
+async fn a_deleted_account_leaves_its_games_without_a_name() {
+    let server = Server::start().await;
+    let (ada, bob) = (server.account("ada").await, server.account("bob").await);
+    let rated = json!({"against": "online", "color": "black", "control": "600", "rated": true});
+    let game = server.create(&ada.0, rated.clone()).await;
+    server.act(&bob.0, &game, json!({"do": "join"})).await;
+    for (user, m, version) in [(&ada.0, "a1b2", 2), (&bob.0, "i5h5", 3)] {
+        let (status, answer) = server.act(user, &game, json!({"do": "play", "move": m, "version": version})).await;
+        assert_eq!(status, StatusCode::OK, "{answer}");
+    }
+    let open = server.create(&ada.0, rated).await;
+    let wrong = server.send("/account/delete", &ada.0, &[("password", "marbles of clay")]).await;
+    assert_eq!((wrong.status, server.me(&ada.0).await), (StatusCode::UNAUTHORIZED, json!(ada.1)));
+    let gone = server.send("/account/delete", &ada.0, &[("password", PASSWORD)]).await;
+    assert_eq!((gone.status, gone.to.as_deref()), (StatusCode::SEE_OTHER, Some("/account?done=deleted")));
+    assert_eq!(server.me(&ada.0).await, Value::Null);
+    assert_eq!(server.page(&format!("/user/{}", ada.1), &bob.0).await.0, StatusCode::NOT_FOUND);
+    let state = server.state(&game).await;
+    assert_eq!((&state["status"], &state["outcome"]["winner"]), (&json!("over"), &json!("white")), "{state}");
+    assert_eq!((&state["players"]["black"]["name"], &state["players"]["white"]["change"]), (&Value::Null, &json!(162)));
+    assert_eq!(server.state(&open).await["status"], "aborted");
+    // The name is free again, and the new owner has nothing of the old one.
+    let guest = server.guest().await;
+    let again = server.send("/account/sign-up", &guest, &[("name", &ada.1), ("password", PASSWORD)]).await;
+    assert_eq!(again.status, StatusCode::SEE_OTHER);
+    let profile = server.call("GET", &format!("/api/users/{}", ada.1), &guest, Value::Null).await.1;
+    assert_eq!(profile["ratings"], json!({}));
+}
+
+#[tokio::test]
+async fn settings_follow_the_account() {
+    let server = Server::start().await;
+    let (ada, name) = server.account("ada").await;
+    let settings = async |user: &User| server.call("GET", "/api/settings", user, Value::Null).await.1;
+    assert_eq!(settings(&User(String::new())).await, json!({}));
+    assert_eq!(settings(&ada).await, json!({}));
+    for (body, status) in [
+        (json!({"theme": "dark", "sounds": "off"}), StatusCode::OK),
+        (json!({"sounds": "on"}), StatusCode::OK),
+        (json!({"sounds": "loud"}), StatusCode::BAD_REQUEST),
+        (json!({"rank": "admin"}), StatusCode::BAD_REQUEST),
+        (json!([]), StatusCode::BAD_REQUEST),
+    ] {
+        assert_eq!(server.call("PUT", "/api/settings", &ada, body.clone()).await.0, status, "{body}");
+    }
+    assert_eq!(settings(&ada).await, json!({"theme": "dark", "sounds": "on"}));
+    let sent = server.send("/settings", &ada, &[("language", "sv"), ("confirm", "on")]).await;
+    assert_eq!((sent.status, sent.to.as_deref()), (StatusCode::SEE_OTHER, Some("/settings?kept")));
+
+    // In another browser.
+    let other =
+        server.send("/account/sign-in", &User(String::new()), &[("name", &name), ("password", PASSWORD)]).await.cookie.unwrap();
+    let (_, page) = server.page("/settings", &other).await;
+    assert!(page.contains("<html lang=\"sv\" data-theme=\"dark\" data-settings=\""), "{page}");
+    assert!(page.contains("<option value=\"on\" selected>"), "{page}");
+    // The switch of the bar changes the account's language as well.
+    server.request("GET", "/language/pl", &[("cookie", &other.0)], "").await;
+    assert_eq!(settings(&ada).await["language"], "pl");
+
+    // A guest has settings too, and takes them along.
+    let guest = server.guest().await;
+    assert_eq!(server.send("/settings", &guest, &[("marbles", "print")]).await.status, StatusCode::SEE_OTHER);
+    assert_eq!(server.send("/settings", &guest, &[("marbles", "gold")]).await.status, StatusCode::BAD_REQUEST);
+    let name = fresh("bob");
+    let bob = server.send("/account/sign-up", &guest, &[("name", &name), ("password", PASSWORD)]).await.cookie.unwrap();
+    assert_eq!(settings(&bob).await, json!({"marbles": "print"}));
+}
+
+#[tokio::test]
+async fn a_profile_shows_ratings_and_games() {
+    let server = Server::start().await;
+    let (ada, bob) = (server.account("ada").await, server.account("bob").await);
+    let path = format!("/user/{}", ada.1);
+    assert!(server.page(&path, &bob.0).await.1.contains("No rated game yet"));
+    for loser in [&bob.0, &ada.0, &bob.0] {
+        let game = server.create(&ada.0, json!({"against": "online", "color": "black", "control": "300+3", "rated": true})).await;
+        server.act(&bob.0, &game, json!({"do": "join"})).await;
+        server.act(loser, &game, json!({"do": "resign"})).await;
+    }
+    let private = server.create(&ada.0, json!({"against": "engine", "level": 2, "color": "black", "control": "3d"})).await;
+    let (status, page) = server.page(&path.to_uppercase().replace("/USER", "/user"), &bob.0).await;
+    assert_eq!(status, StatusCode::OK, "names are found in any case");
+    assert!(page.contains("against people 2 won, 0 drawn, 1 lost"), "{page}");
+    assert_eq!(page.matches("class=\"game\"").count(), 3, "what is private is not listed for others");
+    assert!(page.contains("<polyline") && page.contains("+162") && page.contains(&bob.1), "{page}");
+    let (_, own) = server.page(&path, &ada.0).await;
+    assert!(own.contains(&format!("/game/{private}")) && own.contains("href=\"/settings\""));
+    let (_, none) = server.page(&format!("{path}?speed=classical"), &ada.0).await;
+    assert_eq!(none.matches("class=\"game\"").count(), 0);
+    for page in ["?page=2", "?page=-7", "?page=x", "?speed=light", "?page=99999999999"] {
+        assert_eq!(server.page(&format!("{path}{page}"), &ada.0).await.0, StatusCode::OK, "{page}");
+    }
+    assert_eq!(server.page("/players?speed=blitz", &ada.0).await.0, StatusCode::OK);
+    assert_eq!(server.page("/user/%3Cscript%3E", &ada.0).await.0, StatusCode::NOT_FOUND);
+}

@@ -1,0 +1,23 @@
+// The page of settings: each choice holds at once, and the form has nothing left to send.
+
+import { all, set, watch } from './settings.js';
+
+const form = document.getElementById('settings');
+const selects = form ? [...form.querySelectorAll('select')] : [];
+form?.querySelector('button')?.remove();
+
+for (const select of selects) {
+  select.addEventListener('change', () => {
+    if (select.name === 'language') location.assign(`/language/${select.value}?back=/settings`);
+    else set(/** @type {import('./settings.js').Key} */ (select.name), select.value);
+  });
+}
+
+/** The form shows what this browser keeps, also what was changed in another tab. */
+function show() {
+  const settings = /** @type {Record<string, string>} */ (all());
+  for (const select of selects) select.value = settings[select.name] ?? select.value;
+}
+
+watch(show);
+show();

@@ -1,0 +1,188 @@
+// Accounts: signing up and in, ratings, profiles, and settings that follow.
+
+import { check, equal, LANGUAGES, shutsNobodyOut, staysInside, text } from './steps.mjs';
+
+/** @typedef {import('playwright-core').Page} Page */
+
+const PASSWORD = 'marbles of glass';
+const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, deviceScaleFactor: 2 };
+
+/** A name that nobody has yet. @param {string} name */
+const fresh = (name) => `${name}-${Math.random().toString(36).slice(2, 10)}`;
+
+/** @param {Page} page @param {string} name */
+async function signUp(page, name) {
+  await page.goto('/account');
+  await page.fill('#sign-up-name', name);
+  await page.fill('#sign-up-password', PASSWORD);
+  await page.click('form[action="/account/sign-up"] button');
+  await page.waitForSelector('.top .who');
+  equal(await page.textContent('.top .who'), name, 'the name in the bar');
+}
+
+/** @param {Page} page @param {string} name @param {string} [password] */
+async function signIn(page, name, password = PASSWORD) {
+  await page.goto('/account');
+  await page.fill('#sign-in-name', name);
+  await page.fill('#sign-in-password', password);
+  await page.click('form[action="/account/sign-in"] button');
+}
+
+/** What the API answers to the browser of a page. @param {Page} page @param {'get' | 'post'} method @param {string} path @param {object} [data] */
+async function ask(page, method, path, data) {
+  const answer = await page.request[method](path, data && { data: JSON.stringify(data) });
+  check(answer.ok(), `${path}: ${await answer.text()}`);
+  return answer.json();
+}
+
+/** Two accounts play a rated game, which the second one resigns. @param {Page} winner @param {Page} loser */
+async function rated(winner, loser) {
+  const { game } = await ask(winner, 'post', '/api/games', { against: 'online', color: 'black', control: '600', rated: true });
+  await ask(loser, 'post', `/api/games/${game}/actions`, { do: 'join' });
+  await ask(loser, 'post', `/api/games/${game}/actions`, { do: 'resign' });
+  return ask(winner, 'get', `/api/games/${game}`);
+}
+
+/** @type {import('./steps.mjs').Journeys} */
+export const journeys = {
+  async 'an account: a guest signs up and keeps the game, signs out and in, and out again'(visit) {
+    const page = await visit();
+    await page.goto('/');
+    const { game } = await ask(page, 'post', '/api/games', { against: 'engine', level: 1, color: 'black' });
+    const name = fresh('Ada');
+    await page.goto('/');
+    await page.click('.top a[href="/account"]');
+    await page.fill('#sign-up-name', name);
+    await page.fill('#sign-up-password', PASSWORD);
+    await page.click('form[action="/account/sign-up"] button');
+    await page.waitForSelector('.top .who');
+    equal(new URL(page.url()).pathname, '/', 'the page after signing up');
+    await page.click('.top .who');
+    equal(await page.textContent('h1'), name, 'the head of the profile');
+    await page.waitForSelector(`.history a[href="/game/${game}"]`);
+
+    await page.click('a[href="/account"]');
+    await page.click('form[action="/account/sign-out"] button');
+    await page.waitForSelector('.top a[href="/account"]');
+    await signIn(page, name.toUpperCase());
+    await page.waitForSelector('.top .who');
+    equal((await ask(page, 'get', `/api/games/${game}`)).you.join(), 'black', 'the seat after signing in');
+
+    // A second browser is signed out from the first one, and by a new password.
+    const other = await visit();
+    await signIn(other, name);
+    await other.waitForSelector('.top .who');
+    await page.goto('/account');
+    await page.click('form[action="/account/sessions/end"] button');
+    await page.waitForSelector('.notice[role=status]');
+    await other.goto('/account');
+    await other.waitForSelector('#sign-in-name');
+    await page.fill('#old-password', PASSWORD);
+    await page.fill('#new-password', 'marbles of wood');
+    await page.click('form[action="/account/password"] button');
+    await page.waitForFunction((words) => document.querySelector('.notice')?.textContent === words, text('en', 'account-done-password'));
+
+    await page.fill('#token-label', 'my bot');
+    await page.click('form[action="/account/tokens"] button');
+    const token = await page.textContent('.token');
+    check(token && /^[0-9a-f]{64}$/.test(token), `a token looks different: ${token}`);
+
+    await page.fill('#delete-password', 'marbles of wood');
+    await page.click('form[action="/account/delete"] button');
+    await page.waitForFunction((words) => document.querySelector('.notice')?.textContent === words, text('en', 'account-done-deleted'));
+    equal((await page.request.get(`/user/${name}`)).status(), 404, 'the status of a profile that was deleted');
+  },
+
+  async 'an account: what is wrong is told in its place, in five languages, without scripts'(visit) {
+    for (const locale of LANGUAGES) {
+      const page = await visit({ locale, javaScriptEnabled: false });
+      // No script can complain here, but the browser does: a refusal has a status of its own.
+      page.removeAllListeners('console');
+      await page.goto('/account');
+      await page.fill('#sign-in-name', 'nobody-at-all');
+      await page.fill('#sign-in-password', PASSWORD);
+      await page.click('form[action="/account/sign-in"] button');
+      equal(await page.textContent('form[action="/account/sign-in"] [role=alert]'), text(locale, 'account-error-wrong-password'), 'the message');
+      equal(await page.inputValue('#sign-in-name'), 'nobody-at-all', 'the name that was typed');
+      await page.fill('#sign-up-name', 'Ä B');
+      await page.fill('#sign-up-password', PASSWORD);
+      await page.click('form[action="/account/sign-up"] button');
+      equal(await page.textContent('form[action="/account/sign-up"] [role=alert]'), text(locale, 'account-error-bad-name'), 'the message');
+    }
+  },
+
+  async 'an account: a rated game changes both ratings and shows on the profile'(visit) {
+    const [ada, bob] = [await visit(), await visit()];
+    const names = [fresh('Ada'), fresh('Bob')];
+    await signUp(ada, names[0]);
+    await signUp(bob, names[1]);
+    const { players } = await rated(ada, bob);
+    equal(players.black.change, 162, 'what Black gained');
+    equal(players.white.change, -162, 'what White lost');
+    await rated(bob, ada);
+    await bob.goto(`/user/${names[0]}`);
+    equal(await bob.locator('.history .game').count(), 2, 'the number of games');
+    const drawn = await bob.getAttribute('.ratings polyline', 'points');
+    equal(drawn?.split(' ').length, 2, 'the points of the chart');
+    check((await bob.textContent('tbody tr'))?.includes('?'), 'a rating after two games is not marked as provisional');
+    await bob.click('.ratings summary');
+    equal(await bob.locator('.ratings tbody tr').count(), 2, 'the rows of the table');
+    await bob.click(`.filters a[href$="speed=classical"]`);
+    equal(await bob.locator('.history .game').count(), 0, 'the number of classical games');
+    await bob.goto('/players');
+    await bob.waitForSelector('h1');
+  },
+
+  async 'settings follow the account to a second browser, on a phone'(visit) {
+    const page = await visit();
+    const name = fresh('Ada');
+    // What was chosen before there was an account goes along.
+    await page.goto('/settings');
+    await page.selectOption('#setting-marbles', 'print');
+    await signUp(page, name);
+    await page.goto('/settings');
+    equal(await page.inputValue('#setting-marbles'), 'print', 'the marbles after signing up');
+    const saved = page.waitForResponse((answer) => answer.url().endsWith('/api/settings') && answer.request().method() === 'PUT');
+    await page.selectOption('#setting-sounds', 'off');
+    await saved;
+    await page.click('#theme');
+    await page.waitForFunction(() => document.documentElement.dataset.theme === 'dark');
+    await page.selectOption('#setting-language', 'sv');
+    await page.waitForSelector('html[lang=sv]');
+
+    const phone = await visit({ ...PHONE, locale: 'de' });
+    await signIn(phone, name);
+    await phone.waitForSelector('.top .who');
+    await phone.goto('/settings');
+    equal(await phone.getAttribute('html', 'lang'), 'sv', 'the language on the phone');
+    equal(await phone.getAttribute('html', 'data-theme'), 'dark', 'the theme on the phone');
+    equal(await phone.inputValue('#setting-marbles'), 'print', 'the marbles on the phone');
+    equal(await phone.inputValue('#setting-sounds'), 'off', 'the sounds on the phone');
+    for (const path of ['/settings', '/account', `/user/${name}`, '/players']) {
+      await phone.goto(path);
+      await staysInside(phone);
+    }
+  },
+
+  async 'an account by the keyboard alone, and nothing that shuts out readers'(visit) {
+    const page = await visit({ colorScheme: 'dark' });
+    const name = fresh('Ada');
+    await page.goto('/account');
+    for (let tabs = 0; !(await page.evaluate(() => document.activeElement?.id === 'sign-up-name')); tabs++) {
+      check(tabs < 40, 'the form cannot be reached by Tab');
+      await page.keyboard.press('Tab');
+    }
+    await page.keyboard.type(name);
+    await page.keyboard.press('Tab');
+    await page.keyboard.type(PASSWORD);
+    await page.keyboard.press('Enter');
+    await page.waitForSelector('.top .who');
+    const other = await visit();
+    await signUp(other, fresh('Bob'));
+    await rated(page, other);
+    for (const path of ['/account', `/user/${name}`, '/players', '/settings']) {
+      await page.goto(path);
+      await shutsNobodyOut(page, path);
+    }
+  },
+};

@@ -2,6 +2,7 @@
 
 import { controlWords } from './controls.js';
 import { play } from './sounds.js';
+import { recall, remember } from './storage.js';
 import { t } from './texts.js';
 
 /**
@@ -29,22 +30,18 @@ const KEY = 'sumito-setup';
 /** @returns {Choices} */
 function remembered() {
   try {
-    const kept = JSON.parse(localStorage.getItem(KEY) ?? '{}');
+    const kept = JSON.parse(recall(KEY) ?? '{}');
     return { against: kept.against, ways: kept.ways ?? {} };
   } catch {
-    // No storage, or something else wrote there.
+    // Something else wrote there.
     return { ways: {} };
   }
 }
 
-function remember() {
+function keep() {
   const choices = remembered();
   const { against, ...chosen } = /** @type {Record<string, string>} */ (Object.fromEntries(new FormData(form)));
-  try {
-    localStorage.setItem(KEY, JSON.stringify({ against, ways: { ...choices.ways, [against]: chosen } }));
-  } catch {
-    // No storage, or it is full: next time everything is as usual.
-  }
+  remember(KEY, JSON.stringify({ against, ways: { ...choices.ways, [against]: chosen } }));
 }
 
 /** What is usual for a way to play: people who meet online play on time. @param {string} against @returns {Record<string, string>} */
@@ -107,7 +104,7 @@ form.addEventListener('input', (event) => {
 });
 
 form.addEventListener('submit', async (event) => {
-  remember();
+  keep();
   if (!navigator.onLine && against() !== 'online' && against() !== 'friend') {
     // The server is out of reach: the browser can do it alone.
     event.preventDefault();

@@ -1,7 +1,7 @@
 //! `sumito serve`: the site, in the browser.
 
 use std::io::{self, IsTerminal, Write};
-use std::net::SocketAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::thread::available_parallelism;
@@ -30,12 +30,25 @@ pub(crate) struct Args {
     /// The address that people type, if a proxy stands before the server, such as `https://example.org`
     #[arg(long, value_name = "URL", env = "SUMITO_ORIGIN")]
     origin: Option<String>,
+    /// The address of a proxy on another machine, which is believed where a request comes from; one on this machine always is
+    #[arg(long = "proxy", value_name = "IP", env = "SUMITO_PROXIES", value_delimiter = ',')]
+    proxies: Vec<IpAddr>,
+    /// How the log is written: text, or json with an object a line
+    #[arg(long, value_name = "FORM", env = "SUMITO_LOG_FORM", default_value = "text", hide_possible_values = true)]
+    log: LogForm,
     /// Threads that think for the engine's seats [default: half of the cores]
     #[arg(long, value_name = "N", env = "SUMITO_ENGINE_THREADS", value_parser = clap::value_parser!(u16).range(1..=1024))]
     engine_threads: Option<u16>,
     /// Do not open the browser
     #[arg(long)]
     quiet: bool,
+}
+
+/// How the log is written.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum LogForm {
+    Text,
+    Json,
 }
 
 /// Where the database is
@@ -102,12 +115,12 @@ Examples:
 SUMITO_LOG says what is logged: error, warn, info (the default), debug, or per part, as in warn,sumito=debug.";
 
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Error> {
-    log_to_stderr();
+    log_to_stderr(args.log);
     let database = args.place.made()?;
     let threads = available_parallelism().map_or(1, |cores| cores.get().div_ceil(2));
     let engine_threads = args.engine_threads.map_or(threads, usize::from);
     let origin = args.origin.as_deref().map(|origin| origin.trim_end_matches('/').to_owned());
-    let config = Config { database, origin, engine_threads };
+    let config = Config { database, origin, proxies: args.proxies.clone(), engine_threads };
 
     Runtime::new().map_err(|error| Error::Other(error.to_string()))?.block_on(async {
         let listener = TcpListener::bind(args.listen).await;
@@ -125,8 +138,8 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Error> {
         if !args.quiet && io::stdout().is_terminal() && io::stdin().is_terminal() && address.ip().is_loopback() {
             open_browser(&page);
         }
-        let served = server::serve(listener, app, close, told_to_end()).await;
-        served.map_err(|error| Error::Other(format!("cannot serve: {error}")))
+        server::serve(listener, app, close, told_to_end()).await;
+        Ok(())
     })
 }
 
@@ -143,12 +156,15 @@ fn user_data() -> Option<PathBuf> {
     data.map(|data| data.join("sumito"))
 }
 
-fn log_to_stderr() {
+fn log_to_stderr(form: LogForm) {
     let wanted = env::var("SUMITO_LOG").ok().and_then(|text| text.parse().ok());
     let targets: Targets = wanted.unwrap_or_else(|| Targets::new().with_default(tracing::Level::INFO));
     let lines = tracing_subscriber::fmt::layer().with_writer(io::stderr).with_ansi(io::stderr().is_terminal());
     // Somebody who set up the log before us knows better.
-    let _ = tracing_subscriber::registry().with(lines).with(targets).try_init();
+    let _ = match form {
+        LogForm::Text => tracing_subscriber::registry().with(lines).with(targets).try_init(),
+        LogForm::Json => tracing_subscriber::registry().with(lines.json()).with(targets).try_init(),
+    };
 }
 
 fn open_browser(page: &str) {

@@ -37,6 +37,7 @@ pub(super) fn routes() -> Router<App> {
     Router::new()
         .route("/health", get(health))
         .route("/metrics", get(metrics))
+        .route("/api/openapi.json", get(openapi))
         .route("/api/options", get(async || axum::Json(wire::options())))
         .route("/api/me", get(me).post(guest))
         .route("/api/account", post(register))
@@ -63,18 +64,22 @@ impl IntoResponse for Failure {
     }
 }
 
-/// Where a request comes from. A proxy on this machine tells it.
+/// Where a request comes from. A proxy on this machine tells it, or one that was named.
 #[derive(Copy, Clone)]
 pub(crate) struct Address(pub(super) IpAddr);
 
-impl<S: Sync> FromRequestParts<S> for Address {
+impl FromRequestParts<App> for Address {
     type Rejection = std::convert::Infallible;
 
-    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Address, Self::Rejection> {
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Address, Self::Rejection> {
         let peer = parts.extensions.get::<ConnectInfo<SocketAddr>>().map_or(Ipv4Addr::LOCALHOST.into(), |info| info.0.ip());
-        let forwarded = parts.headers.get("x-forwarded-for").and_then(|value| value.to_str().ok());
-        let forwarded = forwarded.and_then(|list| list.rsplit(',').next()?.trim().parse().ok());
-        Ok(Address(forwarded.filter(|_| peer.is_loopback()).unwrap_or(peer)))
+        // An old address in the clothes of a new one is the old one.
+        let peer = peer.to_canonical();
+        let is_proxy = peer.is_loopback() || app.proxies.contains(&peer);
+        // The last of all such headers is the proxy's own; what stands before it anybody may have written.
+        let forwarded = parts.headers.get_all("x-forwarded-for").iter().next_back().and_then(|value| value.to_str().ok());
+        let forwarded: Option<IpAddr> = forwarded.and_then(|list| list.rsplit(',').next()?.trim().parse().ok());
+        Ok(Address(forwarded.filter(|_| is_proxy).map_or(peer, |address| address.to_canonical())))
     }
 }
 
@@ -147,6 +152,12 @@ async fn health(State(app): State<App>) -> (StatusCode, &'static str) {
 async fn metrics(State(app): State<App>) -> impl IntoResponse {
     let kind = HeaderValue::from_static("text/plain; version=0.0.4");
     ([(header::CONTENT_TYPE, kind)], app.games.metrics.text(&app.games.load_figures()))
+}
+
+/// The description of this API for programs; a test holds it to what is answered.
+async fn openapi() -> impl IntoResponse {
+    let kind = HeaderValue::from_static("application/json");
+    ([(header::CONTENT_TYPE, kind)], include_str!("../../../../docs/openapi.json"))
 }
 
 async fn me(State(app): State<App>, headers: HeaderMap) -> Answer {

@@ -54,6 +54,9 @@ pub(crate) const fn status_name(status: Status) -> &'static str {
     }
 }
 
+/// The most lines of chat in a game.
+const MOST_SAID: i64 = 1000;
+
 impl Db {
     /// Opens the database, and brings its tables up to date.
     pub(crate) async fn open(url: &str) -> Result<Db, sqlx::Error> {
@@ -118,16 +121,17 @@ impl Db {
         Ok(ids(query.bind(Player::User(user).to_string()).fetch_all(&self.pool).await?))
     }
 
-    pub(crate) async fn say(&self, game: GameId, said: &Said) -> Result<(), DbError> {
+    /// Saves a line of chat; `false` if the game has too many.
+    pub(crate) async fn say(&self, game: GameId, said: &Said) -> Result<bool, DbError> {
         let said = said.clone();
         let write = move || {
             let query = sqlx::query(
                 "insert into chat (game, number, at, user_id, line) \
-                 select $1, coalesce(max(number), 0) + 1, $2, $3, $4 from chat where game = $1",
+                 select $1, coalesce(max(number), 0) + 1, $2, $3, $4 from chat where game = $1 having count(*) < $5",
             );
-            vec![query.bind(game.to_string()).bind(said.at).bind(said.user.to_string()).bind(said.line.clone())]
+            vec![query.bind(game.to_string()).bind(said.at).bind(said.user.to_string()).bind(said.line.clone()).bind(MOST_SAID)]
         };
-        self.write(write).await.map(|_| ())
+        Ok(self.write(write).await? > 0)
     }
 
     pub(crate) async fn chat(&self, game: GameId) -> Result<Vec<Said>, DbError> {

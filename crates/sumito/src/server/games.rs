@@ -306,7 +306,9 @@ impl Games {
             return Err(Refusal::NotYourSeat.into());
         }
         let said = Said { at: now, user, line };
-        self.db.say(id, &said).await?;
+        if !self.db.say(id, &said).await? {
+            return Err(Failure::TooMany);
+        }
         self.room(id).tell(News::Chat(Arc::new(said)));
         Ok(())
     }

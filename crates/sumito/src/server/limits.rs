@@ -98,6 +98,12 @@ impl Limits {
         if self.is_free(address) { Bucket::new(u32::MAX, 1, now) } else { Bucket::new(40, 100, now) }
     }
 
+    /// Everybody may begin anew.
+    #[cfg(test)]
+    pub(crate) fn forget(&self) {
+        self.buckets.lock().unwrap().clear();
+    }
+
     /// Counts a socket of an address; `false` if it has too many.
     pub(crate) fn open_socket(&self, address: IpAddr) -> bool {
         let mut sockets = self.sockets.lock().unwrap_or_else(PoisonError::into_inner);

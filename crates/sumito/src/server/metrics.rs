@@ -32,7 +32,7 @@ impl Count {
         self.0.fetch_sub(1, Relaxed);
     }
 
-    fn get(&self) -> u64 {
+    pub(crate) fn get(&self) -> u64 {
         self.0.load(Relaxed)
     }
 }

@@ -13,6 +13,7 @@ mod form;
 mod games;
 mod id;
 mod limits;
+mod listen;
 mod lobby;
 mod metrics;
 mod password;
@@ -25,13 +26,13 @@ mod socket;
 mod wire;
 
 use std::future::Future;
-use std::net::SocketAddr;
+use std::net::IpAddr;
 use std::sync::{Arc, OnceLock};
-use std::time::{Instant, SystemTime, UNIX_EPOCH};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use axum::Router;
 use axum::extract::{Request, State};
-use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, header};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
 use axum::middleware::{Next, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
 use tokio::net::TcpListener;
@@ -64,6 +65,8 @@ pub(crate) struct App {
     limits: Arc<Limits>,
     /// The address that people type, if a proxy stands before the server.
     origin: Option<Arc<str>>,
+    /// The addresses of proxies on other machines, whose word is taken for where a request comes from.
+    proxies: Arc<[IpAddr]>,
     /// Changes when the server ends.
     closing: watch::Receiver<bool>,
 }
@@ -73,6 +76,7 @@ pub(crate) struct App {
 pub(crate) struct Config {
     pub(crate) database: String,
     pub(crate) origin: Option<String>,
+    pub(crate) proxies: Vec<IpAddr>,
     pub(crate) engine_threads: usize,
 }
 
@@ -84,7 +88,8 @@ impl App {
         let games = Games::start(db, config.engine_threads).await?;
         let (close, closing) = watch::channel(false);
         let limits = Arc::new(Limits::new(config.origin.is_none()));
-        let app = App { games, limits, origin: config.origin.as_deref().map(Into::into), closing };
+        let origin = config.origin.as_deref().map(Into::into);
+        let app = App { games, limits, origin, proxies: config.proxies.clone().into(), closing };
         Ok((app, close))
     }
 
@@ -111,19 +116,25 @@ pub(crate) async fn serve(
     app: App,
     close: watch::Sender<bool>,
     end: impl Future<Output = ()> + Send + 'static,
-) -> std::io::Result<()> {
+) {
     let games = Arc::clone(&app.games);
-    let service = app.router().into_make_service_with_connect_info::<SocketAddr>();
     let end = async move {
         end.await;
         tracing::info!("the server ends");
         // All sockets may be closed already.
         let _ = close.send(true);
     };
-    axum::serve(listener, service).with_graceful_shutdown(end).await?;
+    listen::listen(listener, app.router(), end).await;
+    // Sockets are no requests: they say goodbye on their own.
+    let soon = Instant::now() + Duration::from_secs(5);
+    while games.metrics.sockets.get() > 0 && Instant::now() < soon {
+        tokio::time::sleep(Duration::from_millis(10)).await;
+    }
     games.db().close().await;
-    Ok(())
 }
+
+/// How long a request may take.
+const PATIENCE: Duration = Duration::from_secs(30);
 
 /// What every request goes through: counted, limited, from a page of ours; and every answer: with headers that keep browsers strict.
 async fn guard(State(app): State<App>, address: Address, request: Request, next: Next) -> Response {
@@ -140,7 +151,11 @@ async fn guard(State(app): State<App>, address: Address, request: Request, next:
     };
     let mut response = match refusal {
         Some(failure) => failure.into_response(),
-        None => next.run(request).await,
+        // A body that comes in drops is not waited for; nothing of ours takes as long.
+        None => match tokio::time::timeout(PATIENCE, next.run(request)).await {
+            Ok(response) => response,
+            Err(_) => StatusCode::REQUEST_TIMEOUT.into_response(),
+        },
     };
     metrics.answer.add(begun.elapsed());
     if response.status().is_client_error() {

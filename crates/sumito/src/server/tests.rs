@@ -18,8 +18,10 @@ use super::*;
 mod accounts;
 mod game;
 mod lobby;
+mod openapi;
 mod ratings;
 mod site;
+mod weight;
 
 struct Server {
     app: App,
@@ -34,7 +36,7 @@ impl Server {
         std::fs::create_dir_all(&folder).unwrap();
         let embedded = format!("sqlite://{}?mode=rwc", folder.join("sumito.db").display());
         let database = std::env::var("SUMITO_TEST_DATABASE").unwrap_or(embedded);
-        Server::with(Config { database, origin: None, engine_threads: 1 }, folder).await
+        Server::with(Config { database, origin: None, proxies: Vec::new(), engine_threads: 1 }, folder).await
     }
 
     async fn with(config: Config, folder: PathBuf) -> Server {
@@ -516,6 +518,32 @@ async fn too_much_is_refused() {
         keys.push(socket.next_of("refused").await["key"].clone());
     }
     assert!(keys.contains(&json!("time-left")) && keys.contains(&json!("too-many")));
+}
+
+#[tokio::test]
+async fn only_a_proxy_is_believed_where_a_request_comes_from() {
+    let server = Server::start().await;
+    let mut behind = server.app.clone();
+    behind.proxies = vec!["192.0.2.9".parse().unwrap()].into();
+    // Each of thirty requests claims to come from somewhere else: who is believed is not limited, since only ten are for one address.
+    for (app, peer, believed) in [
+        (&server.app, "192.0.2.9:1", false),
+        (&behind, "192.0.2.9:1", true),
+        (&behind, "192.0.2.8:1", false),
+        (&behind, "[::ffff:192.0.2.9]:1", true),
+        (&behind, "[::ffff:127.0.0.1]:1", true),
+    ] {
+        let mut refused = false;
+        for n in 0..30 {
+            let mut request = axum::http::Request::post("/api/session").header("x-forwarded-for", "127.0.0.1");
+            request = request.header("x-forwarded-for", format!("198.51.100.{}, 203.0.113.{n}", n + 100));
+            let mut request = request.body(Body::from("{}")).unwrap();
+            request.extensions_mut().insert(axum::extract::ConnectInfo(peer.parse::<SocketAddr>().unwrap()));
+            refused |= app.clone().router().oneshot(request).await.unwrap().status() == StatusCode::TOO_MANY_REQUESTS;
+        }
+        assert_eq!(refused, !believed, "{peer}");
+        server.app.limits.forget();
+    }
 }
 
 #[tokio::test]

@@ -4,6 +4,7 @@ use maud::{DOCTYPE, Markup, PreEscaped, html};
 use sumito_rules::{Diagram, Position};
 
 use super::Reader;
+use super::files;
 use super::texts::{Language, Texts};
 use crate::server::Millis;
 
@@ -92,6 +93,10 @@ pub(super) fn frame(reader: &Reader, page: &Page) -> String {
                 script type="application/json" #texts { (PreEscaped(texts.script(&areas))) }
                 script type="module" src="/web/frame.js" blocking="render" {}
                 @if let Some(module) = page.module { script type="module" src={ "/web/" (module) } {} }
+                // All at once, instead of one when the one before it was read.
+                @for import in files::imports("frame.js").union(&page.module.map(files::imports).unwrap_or_default()) {
+                    link rel="modulepreload" href={ "/web/" (import) };
+                }
             }
             body {
                 a.skip href="#content" { (t("skip")) }

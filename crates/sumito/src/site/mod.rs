@@ -4,6 +4,7 @@ mod account;
 mod analysis;
 mod chart;
 mod controls;
+mod files;
 mod frame;
 mod game;
 mod home;
@@ -16,14 +17,12 @@ mod settings;
 mod setup;
 mod texts;
 
-use std::borrow::Cow;
 use std::convert::Infallible;
 
 use axum::Router;
 use axum::extract::{FromRequestParts, Path, Query, Request, State};
 use axum::http::header::{
-    ACCEPT_LANGUAGE, CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, COOKIE, ETAG, IF_NONE_MATCH, LOCATION,
-    REFERRER_POLICY, SET_COOKIE, X_CONTENT_TYPE_OPTIONS,
+    ACCEPT_LANGUAGE, CONTENT_SECURITY_POLICY, COOKIE, LOCATION, REFERRER_POLICY, SET_COOKIE, X_CONTENT_TYPE_OPTIONS,
 };
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode};
@@ -94,8 +93,8 @@ pub(crate) fn routes() -> Router<App> {
         .merge(settings::routes())
         .merge(rulebook::routes())
         .route("/language/{code}", get(choose_language))
-        .route("/web/{name}", get(async |Path(name): Path<String>, headers: HeaderMap| file(&name, &headers)))
-        .route("/service-worker.js", get(async |headers: HeaderMap| file("service-worker.js", &headers)))
+        .route("/web/{name}", get(async |Path(name): Path<String>, headers: HeaderMap| files::answer(&name, &headers)))
+        .route("/service-worker.js", get(async |headers: HeaderMap| files::answer("service-worker.js", &headers)))
         .fallback(async |reader: Reader| (StatusCode::NOT_FOUND, Html(frame::not_found(&reader))))
         .layer(middleware::from_fn(with_security_headers))
         .layer(CompressionLayer::new())
@@ -167,38 +166,15 @@ async fn choose_language(
 
 /// A path of our own, else that of the first page: nobody is sent elsewhere from here.
 fn own_path(path: Option<&str>) -> &str {
-    path.filter(|path| path.starts_with('/') && !path.starts_with("//") && !path.contains('\\')).unwrap_or("/")
+    // Browsers leave out blanks and read a backslash as a stroke: what is left must not name another site.
+    let is_own = |path: &&str| path.starts_with('/') && !path.starts_with("//") && !path.contains('\\');
+    path.filter(is_own).filter(|path| path.bytes().all(|byte| byte.is_ascii_graphic())).unwrap_or("/")
 }
 
 /// Leads the browser to another page after a form.
 fn go_to(path: &str, mut headers: HeaderMap) -> Response {
     headers.insert(LOCATION, HeaderValue::from_str(path).unwrap_or(HeaderValue::from_static("/")));
     (StatusCode::SEE_OTHER, headers).into_response()
-}
-
-/// A file of `web/`. Browsers ask each time whether it changed, so that a new version of the program is seen at once.
-fn file(name: &str, headers: &HeaderMap) -> Response {
-    let Some((_, kind, content)) = FILES.iter().find(|file| file.0 == name) else {
-        return (StatusCode::NOT_FOUND, "no such file\n").into_response();
-    };
-    let content = newest(name, content);
-    let tag = HeaderValue::from_str(&format!("\"{:016x}\"", digest(&content))).expect("a number is plain text");
-    let common = [(CACHE_CONTROL, HeaderValue::from_static("no-cache")), (ETAG, tag.clone())];
-    if headers.get(IF_NONE_MATCH).is_some_and(|known| known == tag) {
-        return (StatusCode::NOT_MODIFIED, common).into_response();
-    }
-    (common, [(CONTENT_TYPE, *kind)], content.into_owned()).into_response()
-}
-
-/// A file as it was built in; while the program is being worked on, as it lies in the source tree, so that a change is seen without building.
-fn newest(name: &str, content: &'static [u8]) -> Cow<'static, [u8]> {
-    let source = cfg!(debug_assertions).then(|| std::fs::read(format!("{}/../../web/{name}", env!("CARGO_MANIFEST_DIR"))));
-    source.and_then(Result::ok).map_or(Cow::Borrowed(content), Cow::Owned)
-}
-
-/// The FNV-1a hash: to tell versions of our own files apart.
-fn digest(content: &[u8]) -> u64 {
-    content.iter().fold(0xcbf2_9ce4_8422_2325, |hash, &byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
 }
 
 async fn with_security_headers(request: Request, next: Next) -> Response {

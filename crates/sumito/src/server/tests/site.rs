@@ -45,6 +45,8 @@ async fn choosing_a_language_leads_back_to_this_site_alone() {
     for (path, expected) in [
         ("/language/de?back=%2Fplay%3Fa%3Db", "/play?a=b"),
         ("/language/de?back=%2F%2Fevil.example", "/"),
+        ("/language/de?back=%2F%09%2Fevil.example", "/"),
+        ("/language/de?back=%2F%5Cevil.example", "/"),
         ("/language/de?back=https%3A%2F%2Fevil.example", "/"),
         ("/language/xx", "/"),
     ] {

@@ -1,0 +1,47 @@
+//! How much a browser has to fetch before a page can be used.
+
+use super::*;
+
+/// Compressed bytes, without the module of rules and engine.
+const HEAVIEST: usize = 100_000;
+
+#[tokio::test]
+async fn pages_with_their_scripts_and_styles_are_light() {
+    let server = Server::start().await;
+    let (black, _, game) = server.pair("600").await;
+    for path in ["/", "/play", "/analysis", &format!("/game/{game}")] {
+        let page = fetch(&server, path, &[("cookie", &black.0)]).await;
+        let mut files: Vec<&str> = page.split('"').filter(|word| word.starts_with("/web/")).collect();
+        files.sort_unstable();
+        files.dedup();
+        assert!(files.contains(&"/web/style.css") && files.contains(&"/web/frame.js"), "{path}: {files:?}");
+        let mut total = 0;
+        for name in [path].into_iter().chain(files) {
+            let packed = [("accept-encoding", "gzip"), ("cookie", black.0.as_str())];
+            let response = server.request("GET", name, &packed, "").await;
+            assert_eq!(response.status(), StatusCode::OK, "{path} names {name}");
+            total += to_bytes(response.into_body(), usize::MAX).await.unwrap().len();
+        }
+        let name = if path.starts_with("/game/") { "/game/ID" } else { path };
+        println!("{name}: {total} bytes compressed");
+        assert!(total < HEAVIEST, "{name} weighs {total} bytes with its scripts and styles: let it load less, or later");
+    }
+}
+
+async fn fetch(server: &Server, path: &str, headers: &[(&str, &str)]) -> String {
+    let response = server.request("GET", path, headers, "").await;
+    assert_eq!(response.status(), StatusCode::OK, "{path}");
+    String::from_utf8(to_bytes(response.into_body(), usize::MAX).await.unwrap().to_vec()).unwrap()
+}
+
+#[tokio::test]
+async fn files_are_sent_packed_to_those_who_take_it() {
+    let server = Server::start().await;
+    for (accepted, packed) in [("gzip, br", true), ("identity", false)] {
+        let response = server.request("GET", "/web/board.js", &[("accept-encoding", accepted)], "").await;
+        assert_eq!(response.headers().get(header::CONTENT_ENCODING).is_some(), packed);
+        assert_eq!(response.headers()[header::VARY], "accept-encoding");
+        let bytes = to_bytes(response.into_body(), usize::MAX).await.unwrap();
+        assert_eq!(bytes.starts_with(&[0x1f, 0x8b]), packed);
+    }
+}

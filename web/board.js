@@ -9,6 +9,7 @@
 //   board.refuse(words, cell)       says why something is not possible, and marks the cell that shows it
 //   board.turn(true)                as White sees it; the reader's own turn of the board comes on top
 //   board.letGo()                   gives up what was chosen, asked or to be played in advance: before moves are taken back, at the end
+//   board.edit(true)                sets a position up: a tap on a cell is only told, as the event `cell`
 //   board.choose(cells)  board.mark(kind, cells)  board.arrows([[from, to]], kind)  board.say(words)
 //
 // `show` takes, all but the marbles optional:
@@ -29,6 +30,7 @@
 //   notice    detail: words for the player, such as that a move in advance is no longer possible
 //   premove   detail: the move to be played in advance, or null
 //   choose    detail: the chosen cells
+//   cell      detail: a cell that was tapped while a position is set up
 //
 // With the keyboard: arrows move the cursor, Space chooses, the letters around S (or the digits around 5) play in a direction, Enter confirms,
 // Escape takes back, P reads the position, L the last move, and ? tells the keys.
@@ -85,6 +87,7 @@ export class Board extends HTMLElement {
   /** The cell under the keyboard's cursor. */ #cursor = 'e5';
   /** The last move in words. */ #told = '';
   #half = false;
+  #editing = false;
   #animation = Promise.resolve();
   /** Nothing is chosen while marbles roll. */ #rolling = 0;
   /** @type {HTMLElement[]} */ #voices = [];
@@ -188,6 +191,12 @@ export class Board extends HTMLElement {
     if (same) return;
     if (cells.length) this.#whisper(`${t('js-chosen', { cells: cells.join(' ') })}; ${t('js-board-count', { count: this.#moves().length })}`);
     this.#tellPage('choose', cells);
+  }
+
+  /** Sets a position up, or plays. @param {boolean} editing */
+  edit(editing) {
+    this.#editing = editing;
+    this.letGo();
   }
 
   /** Gives up what was chosen, what was to be confirmed, and what was to be played in advance. */
@@ -426,6 +435,7 @@ export class Board extends HTMLElement {
 
   /** @param {Point} point @param {string | null} cell */
   #tapAt(point, cell) {
+    if (this.#editing) return cell ? this.#tellPage('cell', cell) : undefined;
     const asked = this.#asked;
     if (asked) {
       const part = !!cell && asked.steps.some((step) => step.includes(cell));

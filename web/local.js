@@ -72,8 +72,7 @@ async function refresh() {
   for (const color of /** @type {const} */ (['black', 'white'])) element(`name-${color}`).textContent = name(color);
   button('take-back').disabled = !saved.moves.length;
   button('resign').disabled = over();
-  const line = saved.moves.length ? ` moves ${saved.moves.join(' ')}` : '';
-  element('analyse').setAttribute('href', `/analysis#${encodeURIComponent(saved.layout + line).replaceAll('%20', '+')}`);
+  element('analyse').setAttribute('href', `/analysis?${new URLSearchParams({ position: saved.layout, moves: saved.moves.join(' ') })}`);
   table.calm();
   table.say(words());
   document.title = `${words()} · Sumito`;

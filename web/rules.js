@@ -14,6 +14,9 @@ import { fields, load } from './sumito.js';
  * @property {number} whiteLost
  * @property {string} [result]   `1-0` (Black won), `0-1` or `1/2-1/2` once the game is over
  * @property {string} [outcome]  the key of why
+ * @property {number} number     of the move to be played
+ *
+ * @typedef {LegalMove & { kind: string, ejected: string[] }} PlayedMove
  */
 
 /** The compiled module, to be shared with workers. */
@@ -25,23 +28,23 @@ const ready = module.then((bytes) => load(bytes));
 async function ask(line) {
   const lines = (await ready).command(line).map(fields);
   const error = lines.find((line) => line.is === 'error');
-  if (error) throw new RulesError(error.says, Number(error.at ?? 0));
+  if (error) throw new RulesError(error);
   return lines;
 }
 
 /** A text that the rules could not read: what is wrong, and where. */
 export class RulesError extends Error {
-  /** @param {string} message @param {number} at */
-  constructor(message, at) {
-    super(message);
-    this.at = at;
+  /** @param {Record<string, string>} line of the answer */
+  constructor(line) {
+    super(line.says);
+    this.line = line;
   }
 }
 
 /** @param {string | undefined} cells */
 const list = (cells) => (cells ? cells.split(/[ ,]+/) : []);
 
-/** @param {Record<string, string>} line @returns {LegalMove & { kind: string, ejected: string[] }} */
+/** @param {Record<string, string>} line @returns {PlayedMove} */
 function readMove(line) {
   const steps = list(line.steps).map((step) => /** @type {[string, string]} */ (step.split('-')));
   return {
@@ -65,6 +68,7 @@ function readPlace(line) {
     whiteLost: Number(line['white-lost'] ?? 0),
     result: line.result,
     outcome: line.outcome,
+    number: Number(line.number ?? 1),
   };
 }
 
@@ -145,14 +149,39 @@ export async function replay(game) {
   return steps;
 }
 
-/** The games of a file in any format. @param {string} text */
+/** The games of a file in any format, and what is wrong with those that do not read. @param {string} text */
 export async function readGames(text) {
-  return (await ask(`read ${text}`)).filter((line) => line.is === 'game');
+  const lines = (await ready).command(`read ${text}`).map(fields);
+  return lines.filter((line) => line.is === 'game' || line.is === 'error');
 }
 
-/** A game as the text of a file. @param {string} format @param {string} game */
-export async function writeGame(format, game) {
-  return (await ask(`write ${format} ${game}`)).map((line) => line.text ?? '').join('\n');
+/** One game of a file with its variations, as lines: `game`, `ply`, `move`, `position`. @param {string} text @param {number} number from 1 */
+export async function readTree(text, number = 1) {
+  const lines = await ask(`tree ${number} ${text}`);
+  return {
+    head: lines[0],
+    start: readPlace(lines[1]),
+    plies: lines.flatMap((line, i) => (line.is === 'ply' ? [{ fields: line, move: readMove(lines[i + 1]), place: readPlace(lines[i + 2]) }] : [])),
+  };
+}
+
+/** A record from its lines, as the text of a file. @param {string} format such as `apgn` or `plain nacre` @param {string[]} lines */
+export async function compose(format, lines) {
+  return (await ask(`compose ${format}\n${lines.join('\n')}`)).map((line) => line.text ?? '').join('\n');
+}
+
+/** A position in another notation. @param {string} notation @param {string} game */
+export async function convert(notation, game) {
+  return (await ask(`convert ${notation} ${game}`))[0].text;
+}
+
+/**
+ * The position with these marbles.
+ * @param {{ black: string[], white: string[], turn: string, blackLost: number, whiteLost: number }} board
+ */
+export async function placed({ black, white, turn, blackLost, whiteLost }) {
+  const cells = (/** @type {string[]} */ marbles) => marbles.join() || '-';
+  return readPlace((await ask(`place ${turn} ${cells(black)} ${blackLost} ${cells(white)} ${whiteLost}`))[0]);
 }
 
 /** What the rule books have words for. @param {string} game */

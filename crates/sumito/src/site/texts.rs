@@ -226,6 +226,14 @@ mod tests {
             "lobby-hint-",
             "lobby-clock-",
             "lobby-seconds-",
+            "analysis-tab-",
+            "analysis-term-",
+            "js-analysis-mark-",
+            "js-analysis-judgement-",
+            "js-analysis-count-",
+            "js-analysis-sense-",
+            "js-analysis-reason-",
+            "js-analysis-problem-",
         ];
         let keys: Vec<&str> = all(Language::English).into_iter().map(|(key, _)| key).collect();
         for key in &keys {
@@ -259,7 +267,7 @@ mod tests {
     #[test]
     fn arguments_stand_in_the_texts() {
         for language in Language::ALL {
-            assert!(Texts::of(language).with("js-depth", &[("depth", "12"), ("nodes", "34")]).contains("12"));
+            assert!(Texts::of(language).with("js-analysis-depth", &[("depth", "12"), ("rate", "34")]).contains("12"));
         }
     }
 }

@@ -1,0 +1,190 @@
+// The engine's lines for the present position: it thinks in a worker, and what it finds is shown as it comes.
+
+import { Engine, expectation, readWorth, shortScore, writeWorth } from './engine.js';
+import { make } from './movelist.js';
+import { moves } from './rules.js';
+import { t } from './texts.js';
+
+/**
+ * @typedef {import('./board.js').Board} Board
+ * @typedef {import('./board.js').LegalMove} LegalMove
+ * @typedef {import('./engine.js').Info} Info
+ * @typedef {import('./tree.js').Node} Node
+ * @typedef {import('./tree.js').Tree} Tree
+ *
+ * @typedef {object} Host
+ * @property {Board} board
+ * @property {(parent: Node, moves: string[], goTo: number) => void} playLine
+ * @property {(node: Node) => void} onWorth   the worth of a node has changed
+ */
+
+/** Milliseconds: longer and longer, so that the first lines are there at once; then it waits to be asked again. */
+const PATIENCE = [150, 600, 2500, 12_000];
+const LONGER = 60_000;
+/** Moves of a line that are shown and played into the tree. */
+const LENGTH = 10;
+
+const element = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
+
+export class Lines {
+  #engine = new Engine();
+  /** @type {Tree | null} */ #tree = null;
+  /** @type {Node | null} */ #node = null;
+  /** @type {Map<string, LegalMove>} */ #legal = new Map();
+  #on = true;
+  #threat = false;
+  /** @type {(Info | null)[]} */ #shown = [];
+
+  /** @param {Host} host */
+  constructor(host) {
+    this.host = host;
+    const count = /** @type {HTMLSelectElement} */ (element('line-count'));
+    count.value = localStorage.getItem('sumito-lines') ?? '3';
+    if (!count.value) count.value = '3';
+    count.addEventListener('change', () => {
+      localStorage.setItem('sumito-lines', count.value);
+      this.#again();
+    });
+    element('engine').addEventListener('click', () => this.toggle());
+    element('threat').addEventListener('click', () => this.toggleThreat());
+    element('longer').addEventListener('click', () => this.#think([LONGER]));
+    element('lines').addEventListener('click', (event) => {
+      const target = /** @type {HTMLElement} */ (event.target);
+      const line = target.closest('li');
+      const info = line && this.#shown[[...element('lines').children].indexOf(line)];
+      if (!info || !this.#node || this.#threat) return;
+      const word = target.closest('[data-move]');
+      this.host.playLine(this.#node, info.pv.slice(0, LENGTH), word instanceof HTMLElement ? Number(word.dataset.move) : 1);
+    });
+  }
+
+  /** Thinks about another node. @param {Tree} tree @param {Node} node @param {LegalMove[]} legal */
+  async show(tree, node, legal) {
+    [this.#tree, this.#node] = [tree, node];
+    this.#legal = new Map(legal.map((move) => [move.text, move]));
+    await this.#again();
+  }
+
+  /** Thinks no more until it is shown something else. */
+  pause() {
+    this.#engine.stop();
+    this.#node = null;
+    this.#clear();
+  }
+
+  toggle() {
+    this.#on = !this.#on;
+    element('engine').setAttribute('aria-pressed', String(this.#on));
+    this.#again();
+  }
+
+  /** What the other side would play if it were its turn. */
+  toggleThreat() {
+    this.#threat = !this.#threat;
+    element('threat').setAttribute('aria-pressed', String(this.#threat));
+    this.#again();
+  }
+
+  async #again() {
+    this.#engine.stop();
+    this.#clear();
+    drawBar(this.#node);
+    const [tree, node] = [this.#tree, this.#node];
+    if (!this.#on || !tree || !node || node.place.result) return;
+    await this.#think(PATIENCE);
+  }
+
+  /** @param {number[]} times */
+  async #think(times) {
+    const [tree, node, threat] = [this.#tree, this.#node, this.#threat];
+    if (!tree || !node) return;
+    element('longer').hidden = true;
+    let position = tree.position(node);
+    let legal = this.#legal;
+    if (threat) {
+      const turned = node.place.text.replace(/ ([bw]) /, (_, turn) => ` ${turn === 'b' ? 'w' : 'b'} `);
+      position = `fen ${turned}`;
+      legal = new Map((await moves(turned)).map((move) => [move.text, move]));
+      if (!legal.size || node !== this.#node) return;
+    }
+    this.#engine.set('MultiPV', /** @type {HTMLSelectElement} */ (element('line-count')).value);
+    if (tree.rules) this.#engine.set('Rules', tree.rules);
+    const black = (node.place.turn === 'black') !== threat;
+    for (const time of times) {
+      await this.#engine.go(position, `movetime ${time}`, (info) => {
+        if (node !== this.#node || threat !== this.#threat) return;
+        const score = black ? info.score : { ...info.score, value: -info.score.value };
+        if (info.line === 1 && !threat) {
+          node.eval = writeWorth(score);
+          drawBar(node);
+          this.host.onWorth(node);
+        }
+        this.#drawLine(info, score, legal);
+      });
+      if (node !== this.#node || threat !== this.#threat || !this.#on) return;
+    }
+    element('longer').hidden = false;
+  }
+
+  #clear() {
+    this.#shown = [];
+    element('lines').replaceChildren();
+    element('depth').textContent = '';
+    element('longer').hidden = true;
+    for (const kind of ['sumito-hint', 'sumito-second', 'sumito-threat']) this.host.board.arrows([], kind);
+  }
+
+  /** @param {Info} info @param {Info['score']} score Black's @param {Map<string, LegalMove>} legal */
+  #drawLine(info, score, legal) {
+    const list = element('lines');
+    while (list.children.length < info.line) {
+      const item = make('li', '');
+      const button = /** @type {HTMLButtonElement} */ (make('button', 'line'));
+      button.type = 'button';
+      button.append(make('b', ''), make('span', ''));
+      item.append(button);
+      list.append(item);
+    }
+    this.#shown[info.line - 1] = info;
+    const button = list.children[info.line - 1].children[0];
+    button.children[0].textContent = shortScore(score);
+    button.children[1].replaceChildren(...info.pv.slice(0, LENGTH).flatMap((text, i) => {
+      const word = make('span', '', text);
+      word.dataset.move = String(i + 1);
+      return [word, ' '];
+    }));
+    element('depth').textContent = t('js-analysis-depth', { depth: info.depth, rate: Math.round(info.rate / 1000) });
+    const arrows = this.#shown.map((one) => arrowsOf(one ? legal.get(one.pv[0]) : undefined));
+    if (this.#threat) return this.host.board.arrows(arrows[0] ?? [], 'sumito-threat');
+    this.host.board.arrows(arrows.slice(1).flat(), 'sumito-second');
+    this.host.board.arrows(arrows[0] ?? [], 'sumito-hint');
+  }
+}
+
+/** Arrows for a move: along its line, or one for each marble that goes sideways. @param {LegalMove | undefined} move @returns {[string, string][]} */
+export function arrowsOf(move) {
+  if (!move) return [];
+  const own = move.steps.filter(([from]) => move.cells.includes(from));
+  const tail = own.find(([from]) => !own.some(([, to]) => to === from));
+  const head = own.find(([, to]) => !move.cells.includes(to));
+  const inline = own.length === 1 || own.some(([, to]) => move.cells.includes(to));
+  return inline && tail && head ? [[tail[0], head[1]]] : own;
+}
+
+/** The bar beside the board, and the score. @param {Node | null} node */
+function drawBar(node) {
+  const worth = node ? worthOf(node) : null;
+  const share = `${Math.round((1 - (worth ? expectation(worth) : 0.5)) * 100)}%`;
+  element('bar').style.height = share;
+  element('bar').style.setProperty('--white', share);
+  const text = worth && !node?.place.result ? shortScore(worth) : node?.place.result ?? '';
+  element('score').textContent = text;
+  element('bar-frame').setAttribute('aria-label', t('js-analysis-evaluation', { score: text || '–' }));
+}
+
+/** What a node is worth to Black, as far as it is known. @param {Node} node @returns {Info['score'] | null} */
+export function worthOf(node) {
+  const { result } = node.place;
+  if (result) return result === '1/2-1/2' ? { kind: 'cp', value: 0 } : { kind: 'win', value: result === '1-0' ? 1 : -1 };
+  return readWorth(node.eval);
+}

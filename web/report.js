@@ -1,0 +1,139 @@
+// The report on a whole game: the engine judges every move in a worker, with progress, and can be called off.
+
+import { Chart } from './chart.js';
+import { Engine } from './engine.js';
+import { make, verdictWords } from './movelist.js';
+import { t } from './texts.js';
+import { numberOf } from './tree.js';
+
+/**
+ * @typedef {import('./tree.js').Node} Node
+ * @typedef {import('./tree.js').Tree} Tree
+ *
+ * @typedef {object} Host
+ * @property {() => Tree} tree
+ * @property {(node: Node) => void} go
+ * @property {(parent: Node, moves: string[], goTo: number) => Promise<void>} playLine
+ * @property {() => void} changed   the tree has more to show
+ */
+
+/** The judgements of which the summary tells how many there are. */
+const COUNTED = ['blunder', 'mistake', 'inaccuracy'];
+const GLYPHS = /** @type {Record<string, string>} */ ({ blunder: '??', mistake: '?', inaccuracy: '?!' });
+/** Moves of a better line that are written into the game. */
+const LENGTH = 8;
+
+const element = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
+
+export class Report {
+  #engine = new Engine();
+
+  /** @param {Host} host */
+  constructor(host) {
+    this.host = host;
+    this.chart = new Chart(element('chart'), host.go);
+    element('judge').addEventListener('click', () => this.#judge());
+    element('judge-cancel').addEventListener('click', () => this.cancel());
+    element('write-report').addEventListener('click', () => this.#write());
+  }
+
+  /** Calls a running analysis off. */
+  cancel() {
+    this.#engine.stop();
+    this.#running(false);
+  }
+
+  /** Another game: what was found is of the old one. */
+  clear() {
+    this.cancel();
+    element('summary').hidden = true;
+    element('write-report').hidden = true;
+  }
+
+  /** @param {boolean} running */
+  #running(running) {
+    element('judge').hidden = running;
+    element('judge-cancel').hidden = !running;
+    element('judging').hidden = !running;
+  }
+
+  async #judge() {
+    const tree = this.host.tree();
+    const line = tree.mainLine();
+    if (line.length < 2) return;
+    const progress = /** @type {HTMLProgressElement} */ (element('judged'));
+    progress.value = 0;
+    element('judged-words').textContent = '';
+    this.#running(true);
+    const nodes = Number(/** @type {HTMLSelectElement} */ (element('care')).value);
+    const found = await this.#engine.judge(tree.game(line[line.length - 1]), nodes, (done, all) => {
+      [progress.max, progress.value] = [all, done];
+      element('judged-words').textContent = t('js-analysis-progress', { done, all });
+    });
+    this.#running(false);
+    if (tree !== this.host.tree()) return;
+    /** @type {Node | null} */
+    let node = null;
+    for (const one of found) {
+      if (one.is === 'judged') {
+        node = line[Number(one.ply)];
+        node.verdict = { key: one.key, best: (one.best ?? '').split(' ').filter(Boolean), reasons: [] };
+        if (!node.place.result) node.eval = one.eval;
+        if (Number(one.ply) === 1) line[0].eval = one.before;
+        // A sign that somebody gave before stays, unless it blames the move as this does.
+        if (!node.glyph || node.glyph.includes('?')) node.glyph = one.glyph ?? '';
+      } else if (one.is === 'reason' && node?.verdict) {
+        node.verdict.reasons.push({ key: one.key, of: one });
+      }
+    }
+    this.#summarize(line, found.filter((one) => one.is === 'summary'));
+    this.host.changed();
+  }
+
+  /** @param {Node[]} line @param {Record<string, string>[]} summaries */
+  #summarize(line, summaries) {
+    const table = make('table', 'summary');
+    const head = make('tr', '');
+    head.append(make('td', ''), ...summaries.map(({ color }) => header(t(`js-${color}`), 'col')));
+    const rows = ['accuracy', ...COUNTED].map((key) => {
+      const row = make('tr', '');
+      const value = (/** @type {Record<string, string>} */ side) => (key === 'accuracy' ? `${Math.round(Number(side.accuracy) * 100)} %` : side[key]);
+      row.append(header(t(`js-analysis-count-${key}`), 'row'), ...summaries.map((side) => make('td', '', value(side))));
+      return row;
+    });
+    table.append(head, ...rows);
+    const bad = line.filter((node) => node.verdict && COUNTED.includes(node.verdict.key));
+    const list = make('ol', 'bad-moves');
+    list.append(...bad.map((node) => {
+      const item = make('li', '');
+      const button = /** @type {HTMLButtonElement} */ (make('button', `why ${node.verdict?.key}`));
+      button.type = 'button';
+      button.append(make('b', '', `${numberOf(node)} ${node.move?.text}${GLYPHS[node.verdict?.key ?? '']}`), ' ', verdictWords(node));
+      button.addEventListener('click', () => this.host.go(node));
+      item.append(button);
+      return item;
+    }));
+    element('summary').replaceChildren(table, bad.length ? list : make('p', 'quiet', t('js-analysis-flawless')));
+    element('summary').hidden = false;
+    element('write-report').hidden = !bad.length;
+  }
+
+  /** Writes the verdicts into the comments and the better lines into the tree. */
+  async #write() {
+    for (const node of this.host.tree().mainLine()) {
+      if (!node.verdict || !COUNTED.includes(node.verdict.key) || !node.parent) continue;
+      const words = verdictWords(node);
+      if (!node.comment.includes(words)) node.comment = [node.comment, words].filter(Boolean).join(' ');
+      await this.host.playLine(node.parent, node.verdict.best.slice(0, LENGTH), 0);
+    }
+    element('write-report').hidden = true;
+    this.host.changed();
+  }
+}
+
+/** @param {string} text @param {'row' | 'col'} scope */
+function header(text, scope) {
+  const cell = /** @type {HTMLTableCellElement} */ (make('th', '', text));
+  cell.scope = scope;
+  return cell;
+}

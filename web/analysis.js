@@ -24,7 +24,7 @@ const FIRST = 'belgian-daisy';
 /** Where the work is kept: for this tab, so that a reload loses nothing, and for the next visit. */
 const SAVED = 'sumito-analysis';
 
-/** @type {Tree} */ let tree;
+/** @type {Tree} */ let tree; // once something is open
 /** @type {Node} */ let now;
 let turned = false;
 
@@ -59,7 +59,7 @@ async function go(node) {
   drawAbout();
   drawChart();
   if (editor.isOpen) openTab('moves');
-  if (forward && node.move) await board.roll(node.move.steps);
+  if (forward && node.move) await board.roll(node.move);
   if (now !== node) return;
   const legal = node.place.result ? [] : await moves(tree.game(node));
   if (now !== node) return;
@@ -157,7 +157,7 @@ function walk(step) {
 function turn() {
   turned = !turned;
   board.turn(turned);
-  shapes.redraw();
+  shapes.draw();
 }
 
 // ---- keeping the work
@@ -236,9 +236,9 @@ function wire() {
     const { cells, direction } = /** @type {CustomEvent} */ (event).detail;
     const why = await whyNot(tree.game(now), cells, direction);
     if (!why) return;
-    say(t(`illegal-${why.key}`, { cell: why.cell ?? '' }), true);
-    board.mark('sumito-why', why.cell ? [why.cell] : []);
-    setTimeout(() => board.mark('sumito-why', []), 1600);
+    const words = t(`illegal-${why.key}`, { cell: why.cell ?? '' });
+    say(words, true);
+    board.refuse(words, why.cell);
   });
   for (const step of /** @type {const} */ (['first', 'back', 'next', 'last'])) element(step).addEventListener('click', () => walk(step));
   element('flip').addEventListener('click', turn);
@@ -278,6 +278,7 @@ function wire() {
     event.preventDefault();
   });
   watchTabs((name) => {
+    if (!tree) return;
     if (name === 'exchange') exchange.draw();
     if (name === 'editor') {
       lines.pause();

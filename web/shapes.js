@@ -2,6 +2,7 @@
 
 import { make } from './movelist.js';
 import { survey } from './rules.js';
+import { watch } from './settings.js';
 import { t } from './texts.js';
 
 /**
@@ -20,23 +21,24 @@ export class Shapes {
   constructor(board) {
     this.board = board;
     element('overlay').addEventListener('click', () => this.toggle());
-    for (const box of boxes()) box.addEventListener('change', () => this.#draw());
+    for (const box of boxes()) box.addEventListener('change', () => this.draw());
+    watch((key) => key === 'turn' && this.draw());
   }
 
   toggle() {
     this.#on = !this.#on;
     element('overlay').setAttribute('aria-pressed', String(this.#on));
-    this.#draw();
+    this.draw();
   }
 
   /** Looks at another position. @param {string} game */
   async show(game) {
     this.#found = (await survey(game)).flatMap(finding);
-    this.#draw();
+    this.draw();
   }
 
   /** Draws what is switched on; the board may have been turned. */
-  #draw() {
+  draw() {
     const shown = new Set(boxes().filter((box) => box.checked).map((box) => box.value));
     const layer = layerOf(this.board);
     layer?.replaceChildren();
@@ -64,11 +66,6 @@ export class Shapes {
     button.addEventListener('blur', () => mark([]));
     item.append(button);
     return item;
-  }
-
-  /** Draws again: the board was turned. */
-  redraw() {
-    this.#draw();
   }
 }
 

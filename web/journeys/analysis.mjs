@@ -1,36 +1,299 @@
 // The analysis board.
 
-import { check, countMoves, GAME, marked, numbered, says, tap, text } from './steps.mjs';
+import { check, equal, GAME, LANGUAGES, marked, numbered, says, shutsNobodyOut, staysInside, tap, text } from './steps.mjs';
+
+/** @typedef {import('playwright-core').Page} Page */
+
+const RECORD = `[Black "Ada"]
+[White "Bob"]
+[Variant "belgian"]
+
+{First of all.} 1. a1b2! i5h5 (1... i6h6 {quieter} 2. a2b3 (2. c2c3?! a5b5) 2... a5b5) 2. a2b3 {[%clk 0:09:58] on it goes} 2... i6h6 1-0
+`;
+const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, deviceScaleFactor: 2 };
+const TABS = ['moves', 'report', 'editor', 'terms', 'exchange'];
+
+/** Pastes a text and reads it. @param {Page} page @param {string} words */
+async function paste(page, words) {
+  await page.click('#tab-exchange');
+  await page.fill('#import-text', words);
+  await page.click('#import');
+}
+
+/** Waits until so many moves are in the tree. @param {Page} page @param {number} count */
+async function moves(page, count) {
+  await page.waitForFunction((count) => document.querySelectorAll('#moves .move').length === count, count).catch(async () => {
+    throw new Error(`${count} moves should be in the tree, and these are: ${(await page.locator('#moves .move').allTextContents()).join(' ')}`);
+  });
+}
+
+/** Waits for the present move. @param {Page} page @param {string} move */
+async function at(page, move) {
+  await page.waitForFunction((move) => document.querySelector('#moves [aria-current] > span')?.textContent === move, move).catch(async () => {
+    throw new Error(`the present move should be ${move}, and is ${await page.locator('#moves [aria-current]').textContent({ timeout: 100 }).catch(() => 'none')}`);
+  });
+}
+
+/** What is written of the game. @param {Page} page @param {string} format @param {string} part to wait for */
+async function written(page, format, part) {
+  await page.click('#tab-exchange');
+  await page.selectOption('#format', format);
+  await page.waitForFunction((part) => /** @type {HTMLTextAreaElement} */ (document.querySelector('#export-text')).value.includes(part), part);
+  return page.inputValue('#export-text');
+}
 
 /** @type {import('./steps.mjs').Journeys} */
 export const journeys = {
-  async 'analysis: a game pasted, a variation, the engine, the game written'(visit) {
+  async 'analysis: a record with variations goes in, is changed, and comes out again'(visit) {
     const page = await visit();
     await page.goto('/analysis');
-    await page.fill('#import-text', `[Layout "Belgian Daisy"]\n\n${numbered(GAME)} 1-0\n`);
-    await page.click('#import');
-    await countMoves(page, GAME.length);
     await says(page, text('en', 'js-turn-black'));
+    await paste(page, RECORD);
+    await moves(page, 9);
+    await page.click('#tab-moves');
+    check((await page.textContent('#players'))?.includes('Ada'), 'the players are not named');
+    for (const words of ['First of all.', 'quieter', 'on it goes']) check((await page.textContent('#moves'))?.includes(words), `the comment '${words}' is not shown`);
+    // Folding hides the variations below a move.
+    await page.locator('#moves .fold').first().click();
+    await moves(page, 4);
+    await page.locator('#moves .fold').first().click();
+    await moves(page, 9);
     await page.click('#next');
-    await says(page, text('en', 'js-turn-white'));
-    await marked(page, ['f8', 'g9']);
+    await at(page, 'a1b2');
+    await marked(page, ['b2', 'c3', 'd4']);
+    // Another answer, on the board; then it becomes the main line.
+    await tap(page, 'a5');
+    await tap(page, 'b5');
+    await tap(page, 'c5');
+    await tap(page, 'd5');
+    await at(page, 'a5b5');
+    await moves(page, 10);
+    check(await page.locator('#moves .variation [aria-current]').count(), 'a new answer is no variation');
+    await page.locator('#marks button', { hasText: /^!\?$/ }).click();
+    await page.fill('#comment', 'mine {braces}\nin two lines');
+    await page.click('#promote');
+    await page.waitForFunction(() => document.querySelector('#moves .pair [aria-current]'));
+    const apgn = await written(page, 'apgn aba-pro', 'mine');
+    for (const part of ['a1b2!', 'a5b5!?', '{quieter}', 'c2c3?!', '%clk', '[Black "Ada"]']) check(apgn.includes(part), `${part} is not in what was written: ${apgn}`);
+    // What was written reads back as the same.
+    await paste(page, apgn);
+    await moves(page, 10);
+    equal(await written(page, 'apgn aba-pro', 'mine'), apgn, 'what is written the second time');
+    check((await written(page, 'plain nacre', 'belgian-daisy')).includes('1.a1d4'), 'the plain list is not in Nacre');
+    check((await written(page, 'code', 'ABAL1:')).startsWith('ABAL1:belgian:Ada|Bob:'), 'the code does not begin as it should');
+    check((await written(page, 'playstrategy', '[P1 "Ada"]')).includes('Abalone'), 'the record is not as PlayStrategy has it');
+    // A reload loses nothing, and what is deleted is gone.
+    await page.click('#tab-moves');
     await page.click('#next');
+    await page.click('#next');
+    await at(page, 'a5b5');
+    await page.waitForTimeout(600);
+    await page.reload();
+    await moves(page, 10);
+    await at(page, 'a5b5');
+    equal(await page.inputValue('#comment'), 'mine {braces}\nin two lines', 'the comment after a reload');
+    await page.click('#delete');
+    await at(page, 'a1b2');
+    await moves(page, 9);
+  },
+
+  async 'analysis: several games in a file, and what is wrong with one of them'(visit) {
+    const page = await visit();
+    await page.goto('/analysis');
     await says(page, text('en', 'js-turn-black'));
-    // Another second move for Black, on the board.
-    await tap(page, 'c3');
-    await tap(page, 'd4');
-    await page.waitForSelector('.variation button[aria-current=true]');
+    const file = `${RECORD}\nstandard 1.a1b2 a1b2\n\n[Black "Cleo"]\n[White "Dan"]\n\n1. a1b2 i9h8 2. b1c2 *\n`;
+    await page.click('#tab-exchange');
+    await page.setInputFiles('#import-file', { name: 'games.apgn', mimeType: 'text/plain', buffer: Buffer.from(file) });
+    await page.waitForSelector('#games button');
+    equal(await page.locator('#games button').count(), 2, 'the number of games to choose from');
+    const problem = (await page.textContent('#problems')) ?? '';
+    check(problem.includes(text('en', 'js-analysis-problem-where', { game: '2', line: '7' })) && problem.includes(text('en', 'illegal-empty-cell', { cell: 'a1' })), `the problem is told as '${problem}'`);
+    await page.locator('#games button', { hasText: 'Cleo' }).click();
+    await moves(page, 3);
+    await paste(page, 'no game at all');
+    await page.waitForSelector('#import-problem:not([hidden])');
+    // A position alone, in the notation of another site.
+    await paste(page, 'ss1SS/sssSSS/1ss1SS1/8/9/8/1SS1ss1/SSSsss/SS1ss 0 0 w 0 1');
     await says(page, text('en', 'js-turn-white'));
-    await page.waitForFunction(() => document.querySelectorAll('#lines li').length === 3 && /\d/.test(document.querySelector('#score')?.textContent ?? ''));
-    check(/^[a-i][1-9]/.test((await page.textContent('#lines li:first-child span')) ?? ''), 'the first line of the engine has no move');
-    await page.selectOption('#format', 'plain');
-    await page.fill('#import-text', '');
-    await page.click('#export');
-    await page.waitForFunction(() => /** @type {HTMLTextAreaElement} */ (document.querySelector('#import-text')).value !== '');
-    const written = await page.inputValue('#import-text');
-    check([GAME[0], GAME[1], 'c3d4'].every((move) => written.includes(move)), `a move is missing in what was written: ${written}`);
-    await page.fill('#import-text', 'no game at all');
-    await page.click('#import');
-    await page.waitForSelector('#say.bad');
+    await page.click('#tab-exchange');
+    await page.click('#now-texts summary');
+    await page.waitForFunction(() => /** @type {HTMLInputElement} */ (document.querySelector('#now-text-native')).value.startsWith('ww1bb/wwwbbb'));
+    for (const notation of ['playstrategy', 'kaa', 'abalonline', 'apgn']) check((await page.inputValue(`#now-text-${notation}`)).length > 20, `there is no text in ${notation}`);
+  },
+
+  async 'analysis: lines of the engine, played into the tree, and the threat'(visit) {
+    const page = await visit();
+    await page.goto('/analysis?position=belgian-daisy');
+    await page.selectOption('#line-count', '5');
+    await page.waitForFunction(() => document.querySelectorAll('#lines .line').length === 5 && /\d/.test(document.querySelector('#score')?.textContent ?? ''));
+    await page.waitForFunction(() => document.querySelectorAll('.sumito-arrow.sumito-second').length > 0 && document.querySelectorAll('.sumito-arrow.sumito-hint').length > 0);
+    check(/\d/.test((await page.textContent('#depth')) ?? ''), 'neither depth nor speed is shown');
+    await page.locator('#lines .line').first().locator('[data-move="2"]').click();
+    await page.waitForFunction(() => document.querySelectorAll('#moves .move').length >= 2 && document.querySelectorAll('#moves .move')[1].hasAttribute('aria-current'));
+    await page.click('#threat');
+    await page.waitForSelector('.sumito-arrow.sumito-threat');
+    await page.click('#threat');
+    await page.click('#engine');
+    await page.waitForFunction(() => !document.querySelectorAll('#lines .line').length && !document.querySelectorAll('.sumito-arrow.sumito-hint').length);
+    await page.click('#first');
+    await page.waitForTimeout(300);
+    equal(await page.locator('#lines .line').count(), 0, 'the number of lines while the engine is off');
+  },
+
+  async 'analysis: a whole game is judged, and its blunders are named in five languages'(visit) {
+    for (const language of LANGUAGES) {
+      const page = await visit({ locale: language });
+      await page.goto(`/analysis?position=belgian-daisy&moves=${GAME.slice(0, 6).join('+')}`);
+      await moves(page, 6);
+      await page.click('#tab-report');
+      await page.click('#judge');
+      await page.waitForSelector('#summary:not([hidden]) .why.blunder');
+      const words = (await page.locator('#summary .why.blunder').allTextContents()).join('\n');
+      check(words.includes(text(language, 'js-analysis-judgement-blunder')), `no blunder is named: ${words}`);
+      check(words.includes(text(language, 'js-analysis-reason-overlooks-sumito', { forces: '3-2', line: 'h4-h8' })), `the reason is not told: ${words}`);
+      // The chart is walked by keys.
+      await page.focus('#chart');
+      await page.keyboard.press('Home');
+      await page.keyboard.press('ArrowRight');
+      await page.click('#tab-moves');
+      await at(page, GAME[0]);
+      check(await page.locator('#moves .why.blunder').count(), 'the list of moves does not name the blunder');
+      if (language !== 'en') continue;
+      await page.click('#tab-report');
+      await page.click('#write-report');
+      const record = await written(page, 'apgn aba-pro', 'Blunder');
+      check(record.includes('h4h5') && record.includes('%eval'), `the report is not in the record: ${record}`);
+      // A thorough one is called off.
+      await page.click('#tab-report');
+      await page.selectOption('#care', '200000');
+      await page.click('#judge');
+      await page.waitForSelector('#judging:not([hidden])');
+      await page.click('#judge-cancel');
+      await page.waitForSelector('#judge:not([hidden])');
+    }
+  },
+
+  async 'analysis: a position set up by tap and key, analysed and played from'(visit) {
+    const page = await visit();
+    await page.goto('/analysis');
+    await says(page, text('en', 'js-turn-black'));
+    await page.click('#tab-editor');
+    await page.selectOption('#edit-layout', 'standard');
+    await page.waitForFunction(() => document.querySelectorAll('.sumito-marbles .sumito-black').length === 14);
+    await page.click('#edit-clear');
+    await page.waitForSelector('#edit-problem:not([hidden])');
+    check(await page.isDisabled('#edit-analyse'), 'an empty board can be analysed');
+    for (const cell of ['c3', 'd4', 'e5']) await tap(page, cell);
+    await page.click('#brush label:has([value=white])');
+    for (const cell of ['f6', 'g7', 'h8']) await tap(page, cell);
+    await tap(page, 'h8');
+    // By keys: the cursor begins in the middle.
+    await page.focus('sumito-board svg');
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('Space');
+    await page.waitForFunction(() => /** @type {HTMLInputElement} */ (document.querySelector('#edit-text-native')).value.startsWith('5/6/4w2/4w3/3wb4/'));
+    await page.fill('#edit-lost-black', '6');
+    await page.waitForFunction((words) => document.querySelector('#edit-problem')?.textContent === words, text('en', 'js-analysis-editor-decided'));
+    await page.fill('#edit-lost-black', '2');
+    await page.waitForSelector('#edit-problem', { state: 'hidden' });
+    await page.click('#edit-analyse');
+    await says(page, text('en', 'js-turn-black'));
+    equal(await page.textContent('#lost-black'), '2', 'the marbles that Black lost');
+    check(new URL(page.url()).searchParams.get('position')?.startsWith('5/6/4w2/4w3/3wb4/3b4/2b4/6/5 b 2 0'), `the address is ${page.url()}`);
+    await page.click('#tab-editor');
+    await page.route('**/game/*', (route) => route.fulfill({ contentType: 'text/html', body: '<link rel="icon" href="data:,"><title>a game</title>' }));
+    const [answer] = await Promise.all([page.waitForResponse('**/api/games'), page.click('#edit-play')]);
+    equal(answer.status(), 200, 'the answer to a new game');
+    await page.waitForURL('**/game/*');
+  },
+
+  async 'analysis: the terms of the rule books on the board'(visit) {
+    const page = await visit({ locale: 'pl' });
+    await page.goto('/analysis?position=5/6/4w2/4w3/4b4/3b4/2b4/6/5+b');
+    await says(page, text('pl', 'js-turn-black'));
+    await page.click('#tab-terms');
+    equal(await page.locator('.sumito-shapes > *').count(), 0, 'the number of shapes before they are asked for');
+    await page.click('#overlay');
+    await page.waitForSelector('.sumito-shapes .term-sumito');
+    check((await page.locator('.terms li:has(> label [value=sumito]) .found').textContent())?.includes('3-2 · c3-g7'), 'the sumito is not listed');
+    await page.locator('.terms [value=lance]').check();
+    await page.waitForSelector('.sumito-shapes .term-lance');
+    await page.locator('.terms [value=sumito]').uncheck();
+    await page.waitForFunction(() => !document.querySelector('.sumito-shapes .term-sumito'));
+    await page.click('#flip');
+    await page.waitForSelector('.sumito-shapes .term-lance');
+    check((await page.textContent('#panel-terms'))?.includes('Klincz'), 'the words are not those of the Polish book');
+  },
+
+  async 'analysis: a link to a position, a game of the server, and no connection'(visit) {
+    const page = await visit();
+    await page.goto('/analysis');
+    await says(page, text('en', 'js-turn-black'));
+    await paste(page, `Belgian Daisy ${numbered(GAME)}`);
+    await moves(page, GAME.length);
+    await page.click('#tab-moves');
+    await page.click('#next');
+    await at(page, GAME[0]);
+    await page.click('#tab-exchange');
+    await page.waitForFunction((move) => /** @type {HTMLInputElement} */ (document.querySelector('#link')).value.endsWith(move), GAME[0]);
+    const other = await visit();
+    await other.goto(await page.inputValue('#link'));
+    await at(other, GAME[0]);
+    await other.goto('/analysis?position=nonsense');
+    await says(other, text('en', 'js-analysis-problem-link'));
+    // A game of the server, with its players.
+    const game = await (await other.request.post('/api/games', { data: { against: 'same-screen', layout: 'belgian-daisy' }, headers: { origin: new URL(other.url()).origin } })).json();
+    await other.request.post(`/api/games/${game.game}/actions`, { data: { do: 'play', move: 'a1b2', version: game.version }, headers: { origin: new URL(other.url()).origin } });
+    await other.goto(`/analysis?game=${game.game}`);
+    await moves(other, 1);
+    // Without a connection everything is still there.
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    await page.waitForFunction(async () => (await caches.match('/web/sumito.wasm')) && (await caches.match('/analysis')));
+    await page.context().setOffline(true);
+    await page.reload();
+    await moves(page, GAME.length);
+    await page.waitForFunction(() => document.querySelectorAll('#lines .line').length === 3);
+  },
+
+  async 'analysis: on a phone, and by readers of every kind'(visit) {
+    const page = await visit({ ...PHONE, colorScheme: 'dark', locale: 'de' });
+    await page.goto('/analysis');
+    await says(page, text('de', 'js-turn-black'));
+    await paste(page, RECORD);
+    await moves(page, 9);
+    for (const name of TABS) {
+      await page.locator(`#tab-${name}`).tap();
+      await page.waitForSelector(`#panel-${name}:not([hidden])`);
+      await staysInside(page);
+      await shutsNobodyOut(page, `analysis, ${name}`);
+    }
+    await page.locator('#tab-moves').tap();
+    await page.locator('#moves .move').nth(1).tap();
+    await at(page, 'i5h5');
+  },
+
+  async 'analysis: by the keyboard alone'(visit) {
+    const page = await visit();
+    await page.goto('/analysis?position=belgian-daisy');
+    await says(page, text('en', 'js-turn-black'));
+    await paste(page, RECORD);
+    await moves(page, 9);
+    // Tabs by arrows.
+    await page.focus('#tab-exchange');
+    await page.keyboard.press('Home');
+    await page.waitForSelector('#panel-moves:not([hidden])');
+    await page.focus('#next');
+    for (const [key, move] of [['ArrowRight', 'a1b2'], ['ArrowRight', 'i5h5'], ['ArrowDown', 'i6h6'], ['ArrowUp', 'i5h5'], ['End', 'i6h6'], ['ArrowLeft', 'a2b3']]) {
+      await page.keyboard.press(key);
+      await at(page, move);
+    }
+    await page.keyboard.press('l');
+    await page.waitForSelector('#engine[aria-pressed=false]');
+    await page.keyboard.press('Home');
+    await says(page, text('en', 'js-turn-black'));
+    // A move on the board: the cursor begins in the middle.
+    await page.focus('sumito-board svg');
+    for (const key of ['ArrowDown', 'ArrowDown', 'Space', 'e']) await page.keyboard.press(key);
+    await at(page, 'c3d4');
   },
 };

@@ -8,6 +8,7 @@ import { MoveList, make } from './movelist.js';
 import { Report } from './report.js';
 import { RulesError, compose, moves, readTree, replay, show, whyNot } from './rules.js';
 import { Shapes } from './shapes.js';
+import { recall, remember } from './storage.js';
 import { openTab, watchTabs } from './tabs.js';
 import { t } from './texts.js';
 import { GLYPHS, Tree } from './tree.js';
@@ -21,7 +22,7 @@ const comment = /** @type {HTMLTextAreaElement} */ (element('comment'));
 
 /** The layout of a new analysis. */
 const FIRST = 'belgian-daisy';
-/** Where the work is kept: for this tab, so that a reload loses nothing, and for the next visit. */
+/** Where the work is kept for the next visit. */
 const SAVED = 'sumito-analysis';
 
 /** @type {Tree} */ let tree; // once something is open
@@ -68,7 +69,7 @@ async function go(node) {
   say(place.result ? resultWords(place) : t(`js-turn-${place.turn}`));
   element('lost-black').textContent = String(place.blackLost);
   element('lost-white').textContent = String(place.whiteLost);
-  history.replaceState(null, '', link(tree, node).slice(location.origin.length));
+  history.replaceState(history.state, '', link(tree, node).slice(location.origin.length));
   shapes.show(tree.game(node));
   lines.show(tree, node, legal);
   save();
@@ -169,22 +170,18 @@ function save() {
   clearTimeout(waiting);
   waiting = setTimeout(async () => {
     const record = await compose('apgn', tree.lines()).catch(() => null);
-    const text = JSON.stringify({ record, moves: tree.moves(now) });
-    for (const store of [sessionStorage, localStorage]) {
-      try {
-        store.setItem(SAVED, text);
-      } catch {
-        // There is no room: the work is there until the page is left.
-      }
-    }
+    history.replaceState({ record }, '');
+    if (record) remember(SAVED, JSON.stringify({ record, moves: tree.moves(now) }));
     if (!element('panel-exchange').hidden) exchange.draw();
   }, 250);
 }
 
-/** The tree that was kept, and the moves to where it was left. @param {Storage} store */
-async function kept(store) {
-  const { record, moves } = JSON.parse(store.getItem(SAVED) ?? '{}');
-  return record ? { tree: fromRecord(await readTree(record)), moves: /** @type {string[]} */ (moves ?? []) } : null;
+/** The tree that was kept for the next visit, and where one was in it. */
+async function kept() {
+  const { record, moves } = JSON.parse(recall(SAVED) ?? '{}');
+  if (!record) return null;
+  const tree = fromRecord(await readTree(record));
+  return { tree, node: tree.find(moves ?? []) ?? tree.root };
 }
 
 /** Opens what the address asks for: a game of the server, a position with moves, or what was there last. */
@@ -193,19 +190,17 @@ async function begin() {
   const [id, position, line] = [query.get('game'), query.get('position'), (query.get('moves') ?? '').split(/[ +]/).filter(Boolean)];
   if (id) return openGame(id);
   if (!position && !line.length) {
-    const last = (await kept(sessionStorage)) ?? (await kept(localStorage));
-    return last ? open(last.tree, last.tree.find(last.moves) ?? undefined) : open(await fresh(FIRST));
+    const last = await kept();
+    return last ? open(last.tree, last.node) : open(await fresh(FIRST));
   }
-  const last = await kept(sessionStorage);
+  // The page may only have been loaded again: then its variations are kept with the address.
+  const known = history.state?.record ? fromRecord(await readTree(history.state.record)) : null;
+  const node = known?.find(line);
+  if (known && node) return open(known, node);
   const asked = await fresh(position ?? FIRST, query.get('rules') ?? '');
-  const known = last?.tree.root.place.text === asked.root.place.text ? last?.tree.find(line) : null;
-  if (last && known) return open(last.tree, known);
-  tree = asked;
-  now = tree.root;
-  const steps = await replay(tree.game(now, line));
-  let at = tree.root;
-  for (const step of steps.slice(1)) if (step.move) at = tree.add(at, step.move, step.place);
-  await open(tree, at);
+  let at = asked.root;
+  for (const step of (await replay(asked.game(at, line))).slice(1)) if (step.move) at = asked.add(at, step.move, step.place);
+  await open(asked, at);
 }
 
 /** @param {string} start @param {string} [rules] */

@@ -3,6 +3,7 @@
 import { Engine, expectation, readWorth, shortScore, writeWorth } from './engine.js';
 import { make } from './movelist.js';
 import { moves } from './rules.js';
+import { recall, remember } from './storage.js';
 import { t } from './texts.js';
 
 /**
@@ -39,10 +40,10 @@ export class Lines {
   constructor(host) {
     this.host = host;
     const count = /** @type {HTMLSelectElement} */ (element('line-count'));
-    count.value = localStorage.getItem('sumito-lines') ?? '3';
+    count.value = recall('sumito-lines') ?? '3';
     if (!count.value) count.value = '3';
     count.addEventListener('change', () => {
-      localStorage.setItem('sumito-lines', count.value);
+      remember('sumito-lines', count.value);
       this.#again();
     });
     element('engine').addEventListener('click', () => this.toggle());
@@ -89,6 +90,8 @@ export class Lines {
     this.#engine.stop();
     this.#clear();
     drawBar(this.#node);
+    // The lines have their room before they are there: nothing below them moves while somebody is about to click.
+    element('lines').style.minHeight = this.#on ? `${Number(/** @type {HTMLSelectElement} */ (element('line-count')).value) * 2.2}rem` : '';
     const [tree, node] = [this.#tree, this.#node];
     if (!this.#on || !tree || !node || node.place.result) return;
     await this.#think(PATIENCE);

@@ -201,7 +201,7 @@ export const journeys = {
     equal(await page.textContent('#lost-black'), '2', 'the marbles that Black lost');
     check(new URL(page.url()).searchParams.get('position')?.startsWith('5/6/4w2/4w3/3wb4/3b4/2b4/6/5 b 2 0'), `the address is ${page.url()}`);
     await page.click('#tab-editor');
-    await page.route('**/game/*', (route) => route.fulfill({ contentType: 'text/html', body: '<link rel="icon" href="data:,"><title>a game</title>' }));
+    await page.context().route('**/game/*', (route) => route.fulfill({ contentType: 'text/html', body: '<link rel="icon" href="data:,"><title>a game</title>' }));
     const [answer] = await Promise.all([page.waitForResponse('**/api/games'), page.click('#edit-play')]);
     equal(answer.status(), 200, 'the answer to a new game');
     await page.waitForURL('**/game/*');

@@ -15,8 +15,11 @@ pub(super) fn routes() -> Router<App> {
     Router::new().route("/analysis", get(async |reader: Reader| Html(page(&reader))))
 }
 
+/// What is in a panel.
+type Panel = fn(&Texts) -> Markup;
+
 /// The panels beside the board: their names and what is in them. The first is open.
-const PANELS: [(&str, fn(&Texts) -> Markup); 5] =
+const PANELS: [(&str, Panel); 5] =
     [("moves", moves), ("report", report), ("editor", editor), ("terms", terms), ("exchange", exchange)];
 
 /// What the rule books have words for, and whether it is shown at first.

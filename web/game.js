@@ -4,6 +4,7 @@
 import { Chat } from './chat.js';
 import { Clocks } from './clock.js';
 import { Connection } from './connection.js';
+import { Help } from './help.js';
 import { play as sound } from './sounds.js';
 import { recall, remember } from './storage.js';
 import { Table, button, element, twice } from './table.js';
@@ -47,6 +48,7 @@ const TURNING = 'sumito-turning';
 
 const path = `/api/games/${state.game}`;
 const table = new Table(play);
+const help = new Help(table);
 const clocks = new Clocks(state.control, {
   flag: () => connection.ask({ do: 'flag' }),
   short(color) {
@@ -238,6 +240,9 @@ function draw() {
   element('welcome').hidden = state.status !== 'waiting' || plays();
   element('typed').hidden = !plays() || state.status !== 'playing';
   element('face').hidden = state.you.length !== 2;
+  const helps = plays() && state.status === 'playing' && !state.rated && state.you.includes(state.turn) && !pending;
+  // Who plays against a person finds moves alone.
+  help.follow({ hint: helps && state.kind !== 'online', threats: helps });
   drawActions();
   drawOffers();
 }

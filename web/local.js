@@ -2,6 +2,7 @@
 // the page is left.
 
 import { Engine } from './engine.js';
+import { Help } from './help.js';
 import { play as sound } from './sounds.js';
 import { recall, remember } from './storage.js';
 import { Table, button, element, twice } from './table.js';
@@ -22,6 +23,7 @@ import { t } from './texts.js';
 
 const engine = new Engine();
 const table = new Table(play);
+const help = new Help(table);
 const KEY = 'sumito-local';
 
 /** @type {Saved} */ let saved = begin();
@@ -74,6 +76,7 @@ async function refresh() {
   button('resign').disabled = over();
   element('analyse').setAttribute('href', `/analysis?${new URLSearchParams({ position: saved.layout, moves: saved.moves.join(' ') })}`);
   table.calm();
+  help.follow({ hint: mine && !over(), threats: mine && !over() });
   table.say(words());
   document.title = `${words()} · Sumito`;
   if (!mine && !over()) await answer();

@@ -220,4 +220,28 @@ export const journeys = {
       check((await missing.text()).includes(text(locale, 'error-not-found')), `the page in ${locale} does not say so`);
     }
   },
+
+  async 'help against the engine: what is threatened, and a hint in two steps'(visit) {
+    const page = await visit();
+    await setUp(page, { against: 'engine', level: 1, color: 'black', position: '5/6/7/8/4b4/8/2w4/1w4/b4 b' });
+    await says(page, en('js-your-turn'));
+    await page.click('#threats');
+    await page.waitForFunction(() => /a1.*2-1/.test(document.querySelector('#say')?.textContent ?? ''));
+    await marked(page, ['a1'], 'sumito-threatened');
+    await page.click('#hint');
+    await page.waitForSelector('.sumito-help');
+    await marked(page, [], 'sumito-threatened');
+    await page.click('#hint');
+    await page.waitForSelector('.sumito-arrow.sumito-hint');
+    await shutsNobodyOut(page, 'a hint');
+    // The next position knows nothing of it.
+    await page.fill('#move', 'a1b1');
+    await page.press('#move', 'Enter');
+    await page.waitForFunction(() => !document.querySelector('.sumito-arrow.sumito-hint'));
+    const { black, white } = await meet(visit, 'none');
+    await says(black, en('js-your-turn'));
+    await black.waitForSelector('#threats:not([hidden])');
+    check(await black.isHidden('#hint'), 'a hint against a person');
+    check(await white.isHidden('#help'), 'help out of turn');
+  },
 };

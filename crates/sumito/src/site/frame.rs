@@ -37,6 +37,16 @@ pub(super) fn board(position: &Position) -> Markup {
     html! { sumito-board { (PreEscaped(Diagram::of(position).svg())) } }
 }
 
+/// Help for a player, where the game allows it.
+pub(super) fn help(texts: &Texts) -> Markup {
+    html! {
+        div.row #help hidden {
+            button #hint type="button" { (texts.get("help-hint")) }
+            button #threats type="button" { (texts.get("help-threats")) }
+        }
+    }
+}
+
 /// Buttons to walk through a game.
 pub(super) fn steps(texts: &Texts) -> Markup {
     html! {

@@ -10,7 +10,7 @@ use sumito_rules::{Color, Diagram, Outcome, Symmetry};
 
 use super::Reader;
 use super::controls::control_words;
-use super::frame::{Page, frame, not_found, steps};
+use super::frame::{Page, frame, help, not_found, steps};
 use super::texts::Texts;
 use crate::server::{App, Failure, GameId, Kind, Left, Player, Standing, Start, Status, Table, now, state};
 
@@ -78,6 +78,7 @@ fn page(reader: &Reader, id: GameId, table: &Table) -> String {
                     div.moves.pairs #moves { (moves(table)) }
                     (steps(texts))
                 }
+                (help(texts))
                 form.row #typed hidden {
                     label.unseen for="move" { (t("type-move")) }
                     input #move name="move" autocomplete="off" spellcheck="false" placeholder=(t("type-move"));

@@ -64,6 +64,7 @@ files! {
     "chat.js" "text/javascript; charset=utf-8",
     "connection.js" "text/javascript; charset=utf-8",
     "game.js" "text/javascript; charset=utf-8",
+    "help.js" "text/javascript; charset=utf-8",
     "lobby.js" "text/javascript; charset=utf-8",
     "controls.js" "text/javascript; charset=utf-8",
     "local.js" "text/javascript; charset=utf-8",

@@ -7,7 +7,7 @@ use maud::html;
 use sumito_rules::Layout;
 
 use super::Reader;
-use super::frame::{Page, board, frame, steps};
+use super::frame::{Page, board, frame, help, steps};
 use crate::server::App;
 
 pub(super) fn routes() -> Router<App> {
@@ -42,6 +42,7 @@ fn page(reader: &Reader) -> String {
                     div.moves.pairs #moves {}
                     (steps(texts))
                 }
+                (help(texts))
                 form.row #typed {
                     label.unseen for="move" { (t("type-move")) }
                     input #move name="move" autocomplete="off" spellcheck="false" placeholder=(t("type-move"));

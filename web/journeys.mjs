@@ -11,6 +11,7 @@ import * as account from './journeys/account.mjs';
 import * as analysis from './journeys/analysis.mjs';
 import * as board from './journeys/board.mjs';
 import * as game from './journeys/game.mjs';
+import * as lessons from './journeys/lessons.mjs';
 import * as lobby from './journeys/lobby.mjs';
 import * as pages from './journeys/pages.mjs';
 import * as play from './journeys/play.mjs';
@@ -26,7 +27,7 @@ const PICTURES = `${ROOT}target/journeys`;
 const FLAGS = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking',
   '--disable-component-update', '--disable-sync'];
 
-const AREAS = [lobby, play, game, board, analysis, account, rulebook, pages];
+const AREAS = [lobby, play, game, board, analysis, account, rulebook, lessons, pages];
 
 /** @type {import('./journeys/steps.mjs').Journeys} */
 const JOURNEYS = Object.assign({}, ...AREAS.map((area) => area.journeys));

@@ -15,6 +15,7 @@ mod games;
 mod input;
 mod layouts;
 mod learn;
+mod lessons;
 mod load;
 mod moves;
 mod perft;

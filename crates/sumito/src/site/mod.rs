@@ -8,6 +8,7 @@ mod files;
 mod frame;
 mod game;
 mod home;
+mod lessons;
 mod lists;
 mod mini;
 mod play;
@@ -79,6 +80,8 @@ files! {
     "shapes.js" "text/javascript; charset=utf-8",
     "editor.js" "text/javascript; charset=utf-8",
     "tabs.js" "text/javascript; charset=utf-8",
+    "lessons.js" "text/javascript; charset=utf-8",
+    "lesson.js" "text/javascript; charset=utf-8",
     "service-worker.js" "text/javascript; charset=utf-8",
     "sumito.js" "text/javascript; charset=utf-8",
     "sumito.wasm" "application/wasm",
@@ -102,6 +105,7 @@ pub(crate) fn routes() -> Router<App> {
         .merge(profile::routes())
         .merge(settings::routes())
         .merge(rulebook::routes())
+        .merge(lessons::routes())
         .route("/language/{code}", get(choose_language))
         .route("/web/{name}", get(async |Path(name): Path<String>, headers: HeaderMap| files::answer(&name, &headers)))
         .route("/service-worker.js", get(async |headers: HeaderMap| files::answer("service-worker.js", &headers)))

@@ -29,6 +29,7 @@ areas! {
     "analysis"
     "rulebook"
     "account"
+    "lessons"
 }
 
 /// A language of the pages: those of the rule books.
@@ -234,6 +235,8 @@ mod tests {
             "js-analysis-sense-",
             "js-analysis-reason-",
             "js-analysis-problem-",
+            // A test of lessons.rs holds these and the lessons together.
+            "lesson-",
         ];
         let keys: Vec<&str> = all(Language::English).into_iter().map(|(key, _)| key).collect();
         for key in &keys {

@@ -1,0 +1,191 @@
+// A lesson: one step after the other on the board. What a move is worth, the server says, in the learner's language.
+
+import './board.js';
+import { keep, reached, showStars } from './lessons.js';
+import { moves, replay } from './rules.js';
+import { t } from './texts.js';
+
+/** @typedef {import('./board.js').Board} Board */
+/** @typedef {import('./board.js').Color} Color */
+
+/**
+ * @typedef {object} Answer
+ * @property {'good' | 'wrong' | 'illegal'} verdict
+ * @property {string} says
+ * @property {string | null} cell    shows why an attempt is illegal
+ * @property {string | null} reply   what the other side plays then
+ */
+
+const element = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
+const board = /** @type {Board} */ (document.querySelector('sumito-board'));
+const sections = /** @type {HTMLElement[]} */ ([...document.querySelectorAll('.step')]);
+const lesson = element('lesson').dataset.lesson ?? '';
+const done = element('done');
+
+let standing = reached(lesson);
+/** The step that is shown, from 1. */ let step = Math.min(standing.step, sections.length);
+/** Whether it is done, or a wrong move stands on the board. */ let settled = false;
+let hinted = false;
+/** When the clock runs out, if it runs. */ let ends = 0;
+/** @type {ReturnType<typeof setInterval> | undefined} */ let ticking;
+
+const section = () => sections[step - 1];
+const start = () => section().dataset.position ?? '';
+
+/** @param {string} words @param {'' | 'good' | 'bad'} [kind] */
+function say(words, kind = '') {
+  const place = element('say');
+  place.textContent = words;
+  place.classList.toggle('good', kind === 'good');
+  place.classList.toggle('bad', kind === 'bad');
+}
+
+/** @param {string[]} played  moves since the step began @param {boolean} [live] whether the learner may move */
+async function lay(played, live = false) {
+  const game = `${start()}${played.length ? ` moves ${played.join(' ')}` : ''}`;
+  const { move, place } = /** @type {Awaited<ReturnType<typeof replay>>[number]} */ ((await replay(game)).at(-1));
+  if (move) await board.roll(move);
+  const last = move ? move.steps.map(([from, to]) => to || from) : [];
+  board.show({ ...place, legal: live ? await moves(game) : [], movable: live ? place.turn : null, last });
+}
+
+/** Puts the step on the board. @param {boolean} [focus] */
+async function begin(focus = false) {
+  settled = false;
+  stopClock();
+  for (const [n, other] of sections.entries()) other.hidden = n !== step - 1;
+  done.hidden = true;
+  element('buttons').hidden = false;
+  element('solve').hidden = false;
+  element('forward').hidden = element('again').hidden = true;
+  element('clock').hidden = !section().dataset.seconds;
+  board.letGo();
+  board.arrows([]);
+  board.turn(section().dataset.turn === 'white');
+  await lay([], true);
+  say(t(section().dataset.turn === 'white' ? 'js-turn-white' : 'js-turn-black'));
+  if (focus) section().querySelector('h2')?.focus();
+}
+
+/** @param {object} tried @returns {Promise<Answer | null>} */
+async function ask(tried) {
+  try {
+    const answer = await fetch(`/api/lessons/${lesson}/${step}`, { method: 'POST', body: JSON.stringify(tried) });
+    if (answer.ok) return await answer.json();
+  } catch {
+    // Told below.
+  }
+  say(t('js-lessons-offline'), 'bad');
+  return null;
+}
+
+/** @param {string} move */
+async function play(move) {
+  if (settled) return;
+  settled = true;
+  const late = ends > 0 && Date.now() > ends;
+  stopClock();
+  board.arrows([]);
+  const [answer] = await Promise.all([ask({ move }), lay([move])]);
+  if (!answer || late) return again(late ? t('js-lessons-late') : '');
+  say(answer.says, answer.verdict === 'good' ? 'good' : 'bad');
+  if (answer.reply) {
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    await lay([move, answer.reply]);
+  }
+  if (answer.verdict === 'good') succeed();
+  else again();
+}
+
+/** @param {{ cells: string[], direction: string }} tried */
+async function attempt(tried) {
+  if (settled) return;
+  const asked = step;
+  const answer = await ask(tried);
+  if (!answer || settled || step !== asked) return;
+  board.refuse(answer.says, answer.cell ?? undefined);
+  say(answer.says, answer.verdict === 'good' ? 'good' : 'bad');
+  if (answer.verdict !== 'good') return;
+  settled = true;
+  board.letGo();
+  await lay([]);
+  succeed();
+}
+
+/** A wrong move stands on the board until the learner tries again. @param {string} [words] */
+function again(words) {
+  standing.faults += 1;
+  if (words) say(words, 'bad');
+  element('again').hidden = false;
+  element('again').focus();
+}
+
+function succeed() {
+  stopClock();
+  for (const id of ['solve', 'clock', 'again']) element(id).hidden = true;
+  hinted = false;
+  if (step < sections.length) {
+    standing.step = step + 1;
+    keep(lesson, standing);
+    element('forward').hidden = false;
+    element('forward').focus();
+    return;
+  }
+  const stars = standing.faults === 0 ? 3 : standing.faults <= 2 ? 2 : 1;
+  standing = { stars: Math.max(stars, standing.stars), step: 1, faults: 0 };
+  keep(lesson, standing);
+  showStars(element('stars'), stars);
+  element('buttons').hidden = true;
+  done.hidden = false;
+  done.querySelector('h2')?.focus();
+  done.scrollIntoView({ block: 'nearest' });
+}
+
+function stopClock() {
+  clearInterval(ticking);
+  ends = 0;
+}
+
+function startClock() {
+  ends = Date.now() + Number(section().dataset.seconds) * 1000;
+  element('clock').hidden = true;
+  const tick = () => {
+    const left = Math.max(0, Math.ceil((ends - Date.now()) / 1000));
+    element('say').textContent = t('js-lessons-left', { seconds: left });
+    if (left > 0) return;
+    stopClock();
+    settled = true;
+    board.letGo();
+    lay([]).then(() => again(t('js-lessons-late')));
+  };
+  ticking = setInterval(tick, 1000);
+  tick();
+}
+
+board.addEventListener('move', (event) => play(/** @type {CustomEvent} */ (event).detail));
+board.addEventListener('illegal', (event) => attempt(/** @type {CustomEvent} */ (event).detail));
+element('again').addEventListener('click', () => begin());
+element('forward').addEventListener('click', () => {
+  step += 1;
+  begin(true);
+});
+element('repeat').addEventListener('click', () => {
+  step = 1;
+  for (const details of document.querySelectorAll('.step details')) details.removeAttribute('open');
+  begin(true);
+});
+element('clock').addEventListener('click', startClock);
+element('solve').addEventListener('click', async () => {
+  standing.faults += 3;
+  await begin();
+  const text = section().dataset.solution ?? '';
+  board.arrows([[text.slice(0, 2), text.slice(-2)]]);
+  say(t('js-lessons-shown'));
+});
+for (const details of document.querySelectorAll('.step details')) {
+  details.addEventListener('toggle', () => {
+    if (!hinted && details.hasAttribute('open')) standing.faults += 1;
+    hinted = true;
+  });
+}
+begin();

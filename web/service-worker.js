@@ -6,7 +6,7 @@ const KEPT = ['/', '/play', '/analysis', '/web/style.css', '/web/frame.js', '/we
   '/web/board.js', '/web/drawing.js', '/web/gestures.js', '/web/spoken.js', '/web/rules.js', '/web/engine.js',
   '/web/worker.js', '/web/table.js', '/web/lobby.js', '/web/controls.js', '/web/help.js', '/web/local.js', '/web/analysis.js', '/web/tree.js', '/web/movelist.js', '/web/lines.js', '/web/chart.js', '/web/report.js', '/web/exchange.js', '/web/shapes.js', '/web/editor.js', '/web/tabs.js',
   '/web/sumito.js', '/web/sumito.wasm', '/web/icon.svg', '/web/manifest.webmanifest',
-  '/learn', '/learn/rules', '/learn/glossary', '/learn/editions', '/web/rulebook.js'];
+  '/learn', '/learn/rules', '/learn/glossary', '/learn/editions', '/web/rulebook.js', '/web/glossary.js'];
 
 const worker = /** @type {any} */ (self);
 

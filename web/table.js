@@ -2,6 +2,7 @@
 // plays here, the page decides.
 
 import './board.js';
+import { linkWords } from './glossary.js';
 import './settings-panel.js';
 import { candidates, moves, readTyped, replay, whyNot, written } from './rules.js';
 import { get, watch } from './settings.js';
@@ -225,7 +226,7 @@ export class Table {
   /** @param {string} words @param {boolean} bad */
   #write(words, bad) {
     const place = element('say');
-    if (place.textContent !== words) place.textContent = words;
+    if (place.textContent !== words) linkWords(place, words);
     place.classList.toggle('bad', bad);
   }
 

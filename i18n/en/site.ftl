@@ -62,3 +62,4 @@ illegal-outnumbered = Too few marbles: a sumito needs superior numbers.
 illegal-no-space-behind = No free space behind the pushed marbles: { $cell } is taken.
 refusal-not-a-move = This is not a move.
 refusal-not-your-turn = It is the other side's turn.
+js-glossary = broadside=broadside, sumito=sumito, pac=pac

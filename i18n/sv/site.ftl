@@ -62,3 +62,4 @@ illegal-outnumbered = För få kulor: en sumito kräver övertag.
 illegal-no-space-behind = Inget ledigt utrymme bakom de knuffade kulorna: { $cell } är upptagen.
 refusal-not-a-move = Det är inget drag.
 refusal-not-your-turn = Den andra sidan är vid draget.
+js-glossary = låst läge=pac, sidoflytt=broadside, sumito=sumito

@@ -1,6 +1,6 @@
 // Reading the rule book, trying its figures, and looking for words.
 
-import { check, equal, LANGUAGES, staysInside, text } from './steps.mjs';
+import { check, equal, LANGUAGES, says, staysInside, tap, text } from './steps.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
 
@@ -104,6 +104,16 @@ export const journeys = {
     equal(await page.locator('.entry:not([hidden])').count(), 19, 'the number of words');
     equal(await page.locator('#det .meanings li').count(), 2, 'the meanings of det');
     equal(await page.locator('#covered .meanings li').count(), 3, 'the meanings of covered');
+  },
+
+  async 'a word in a refusal leads to the glossary'(visit) {
+    const page = await visit({ locale: 'pl' });
+    await page.goto('/play?kind=screen&layout=belgian-daisy');
+    await says(page, text('pl', 'js-turn-black'));
+    for (const cell of ['b1', 'b2', 'b3', 'b4']) await tap(page, cell);
+    await says(page, text('pl', 'illegal-pac-3-3'));
+    await page.click('#say a');
+    await page.waitForURL('**/learn/glossary#pac');
   },
 
   async 'the rule book is read without scripts, in five languages'(visit) {

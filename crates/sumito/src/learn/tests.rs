@@ -141,3 +141,14 @@ fn a_wrong_text_is_told_with_its_line() {
         assert_eq!(read::sections(source).err().as_deref(), Some(expected));
     }
 }
+
+#[test]
+fn words_in_the_pages_lead_to_their_terms() {
+    for language in Language::ALL {
+        for pair in Texts::of(language).get("js-glossary").split(", ") {
+            let (word, key) = pair.split_once('=').expect("WORD=TERM");
+            assert_eq!(Term::find(word).map(Term::key), Some(key), "{word} in {language:?}");
+            assert_eq!(word, word.to_lowercase(), "words are compared without regard to capitals");
+        }
+    }
+}

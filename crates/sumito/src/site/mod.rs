@@ -71,6 +71,7 @@ files! {
     "local.js" "text/javascript; charset=utf-8",
     "analysis.js" "text/javascript; charset=utf-8",
     "rulebook.js" "text/javascript; charset=utf-8",
+    "glossary.js" "text/javascript; charset=utf-8",
     "tree.js" "text/javascript; charset=utf-8",
     "movelist.js" "text/javascript; charset=utf-8",
     "lines.js" "text/javascript; charset=utf-8",

@@ -64,7 +64,8 @@ fn live(texts: &Texts, figure: &Figure, caption: &Text, trials: &[Text], edition
     let diagram = learn::of_figure(figure)
         .id(&format!("figure-{}", figure.key))
         .title(plain(caption))
-        .description(described(texts, &position));
+        .description(described(texts, &position))
+        .gutter(figure.key == "ejection");
     let svg = figure.lines.iter().fold(diagram.svg(), |svg, (name, line)| with_line(&svg, name, *line));
     html! {
         figure.figure id={ "figure-" (figure.key) } data-position=(position) {

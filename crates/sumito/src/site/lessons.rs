@@ -21,9 +21,9 @@ const LARGEST_TRY: usize = 1024;
 
 pub(super) fn routes() -> Router<App> {
     Router::new()
+        .route("/api/lessons/{lesson}/{step}", post(answer).layer(DefaultBodyLimit::max(LARGEST_TRY)))
         .route("/learn/lessons", get(async |reader: Reader| Html(list(&reader))))
         .route("/learn/lessons/{lesson}", get(lesson))
-        .route("/api/lessons/{lesson}/{step}", post(answer).layer(DefaultBodyLimit::max(LARGEST_TRY)))
 }
 
 fn list(reader: &Reader) -> String {
@@ -153,9 +153,13 @@ impl Tried {
     }
 }
 
-async fn answer(reader: Reader, Path((name, number)): Path<(String, usize)>, body: String) -> Result<axum::Json<Value>, Failure> {
+async fn answer(
+    reader: Reader,
+    Path((name, number)): Path<(String, String)>,
+    body: String,
+) -> Result<axum::Json<Value>, Failure> {
     let (_, lesson) = find(&name).ok_or(Failure::NotFound)?;
-    let step = number.checked_sub(1).and_then(|n| lesson.steps.get(n)).ok_or(Failure::NotFound)?;
+    let step = number.parse::<usize>().ok().and_then(|n| lesson.steps.get(n.checked_sub(1)?)).ok_or(Failure::NotFound)?;
     let expected = r#"expected {"move": "c3d4"} or {"cells": ["c3"], "direction": "north-east"}"#;
     let tried: Tried = serde_json::from_str(&body).map_err(|_| Failure::Bad(expected.to_owned()))?;
     let attempt = tried.attempt(step)?;

@@ -10,6 +10,8 @@ mod writer;
 
 use std::sync::Arc;
 
+#[cfg(test)]
+use sqlx::Connection;
 use sqlx::any::{AnyPoolOptions, install_default_drivers};
 use sqlx::migrate::{MigrateError, Migration, MigrationType, Migrator};
 use sqlx::{AnyPool, SqlSafeStr};
@@ -79,6 +81,21 @@ impl Db {
         let pool = options.connect(url).await?;
         migrate(&pool).await.map_err(|error| sqlx::Error::Migrate(Box::new(error)))?;
         Ok(Db { writer: Writer::start(pool.clone(), is_sqlite), pool })
+    }
+
+    /// The address of a new database beside this one of PostgreSQL, so that tests do not see each other's games.
+    #[cfg(test)]
+    pub(crate) async fn fresh(url: &str) -> String {
+        install_default_drivers();
+        let name = format!("test-{}", GameId::random());
+        let mut connection = sqlx::AnyConnection::connect(url).await.unwrap();
+        let create = sqlx::AssertSqlSafe(format!("create database \"{name}\""));
+        sqlx::raw_sql(create).execute(&mut connection).await.unwrap();
+        connection.close().await.unwrap();
+        let (start, options) =
+            url.split_once('?').map_or((url, String::new()), |(start, options)| (start, format!("?{options}")));
+        let (server, _) = start.rsplit_once('/').unwrap();
+        format!("{server}/{name}{options}")
     }
 
     /// The log of a game; empty if there is no such game.

@@ -35,7 +35,10 @@ impl Server {
         let folder = std::env::temp_dir().join(format!("sumito-{}", id::GameId::random()));
         std::fs::create_dir_all(&folder).unwrap();
         let embedded = format!("sqlite://{}?mode=rwc", folder.join("sumito.db").display());
-        let database = std::env::var("SUMITO_TEST_DATABASE").unwrap_or(embedded);
+        let database = match std::env::var("SUMITO_TEST_DATABASE") {
+            Ok(url) => Db::fresh(&url).await,
+            Err(_) => embedded,
+        };
         Server::with(Config { database, origin: None, proxies: Vec::new(), engine_threads: 1 }, folder).await
     }
 

@@ -29,7 +29,12 @@ fn routes() -> BTreeSet<String> {
                     if !is_ours || path.contains('*') {
                         continue;
                     }
-                    let handlers = rest.split("\n        .").next().unwrap_or_default();
+                    let mut depth = 1;
+                    let end = rest.find(|c| {
+                        depth += i32::from(c == '(') - i32::from(c == ')');
+                        depth == 0
+                    });
+                    let handlers = &rest[..end.unwrap_or(rest.len())];
                     for method in ["get", "post", "put", "delete", "patch"] {
                         let named = [format!(" {method}("), format!(").{method}("), format!("\n{method}(")];
                         if named.iter().any(|word| handlers.contains(word)) {

@@ -14,6 +14,8 @@ export const journeys = {
       for (const language of LANGUAGES) {
         if ((await page.getAttribute('html', 'lang')) !== language) await page.selectOption('#language', language);
         await page.waitForSelector(`html[lang=${language}]`);
+        // The switch works once the page's scripts are there.
+        await page.waitForLoadState();
         equal(new URL(page.url()).pathname, path, 'the page after a change of language');
         await page.waitForFunction(() => document.querySelector('#say')?.textContent !== '');
         const shown = await page.evaluate(() => [...document.querySelectorAll('body, [aria-label], [title], [placeholder]')]

@@ -8,10 +8,10 @@ use super::frame::{date, day};
 use super::texts::Texts;
 use crate::server::Millis;
 
-const WIDTH: f64 = 640.0;
-const HEIGHT: f64 = 220.0;
+const WIDTH: f64 = 420.0;
+const HEIGHT: f64 = 200.0;
 /// Room for the figures on the left and the days below.
-const LEFT: f64 = 46.0;
+const LEFT: f64 = 42.0;
 const BELOW: f64 = 24.0;
 const EDGE: f64 = 10.0;
 

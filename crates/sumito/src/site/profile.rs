@@ -12,6 +12,7 @@ use sumito_rules::Color;
 
 use super::Reader;
 use super::chart::chart;
+use super::controls::control_words;
 use super::frame::{Page, date, frame, not_found};
 use super::texts::Texts;
 use crate::server::{App, Failure, GameResult, Millis, Played, Player, Profile, Record, Speed, Start};
@@ -125,9 +126,7 @@ fn ratings(texts: &Texts, records: &[Record]) -> Markup {
             thead { tr {
                 th scope="col" { (texts.get("profile-speed")) }
                 th scope="col" { (texts.get("profile-rating")) }
-                th scope="col" { (texts.get("profile-won")) }
-                th scope="col" { (texts.get("profile-drawn")) }
-                th scope="col" { (texts.get("profile-lost")) }
+                (results_head(texts))
             } }
             tbody {
                 @for record in records {
@@ -139,6 +138,15 @@ fn ratings(texts: &Texts, records: &[Record]) -> Markup {
                 }
             }
         } }
+    }
+}
+
+/// The heads of the columns for games won, drawn and lost: signs, which leave room on a phone, and words for who hears the page.
+fn results_head(texts: &Texts) -> Markup {
+    html! {
+        @for (sign, key) in [("+", "profile-won"), ("=", "profile-drawn"), ("−", "profile-lost")] {
+            th scope="col" title=(texts.get(key)) { span aria-hidden="true" { (sign) } span.unseen { (texts.get(key)) } }
+        }
     }
 }
 
@@ -194,7 +202,7 @@ fn row(texts: &Texts, profile: &Profile, game: &Played) -> Markup {
             span class={ "dot " (color) } role="img" aria-label=(texts.get(color)) {}
             span.who { (name) }
             @if let Some(change) = game.change { span.change { (signed(change)) } }
-            span.quiet.what { (game.setup.control) @if game.setup.rated { " · " (texts.get("profile-rated")) } " · " (layout) }
+            span.quiet.what { (control_words(texts, game.setup.control)) @if game.setup.rated { " · " (texts.get("profile-rated")) } " · " (layout) }
             span.quiet { (date(game.at)) }
         }
     }
@@ -246,9 +254,7 @@ fn players_page(reader: &Reader, speed: Speed, players: &[(String, Record)]) -> 
                         th scope="col" { (t("players-place")) }
                         th scope="col" { (t("players-name")) }
                         th scope="col" { (t("profile-rating")) }
-                        th scope="col" { (t("profile-won")) }
-                        th scope="col" { (t("profile-drawn")) }
-                        th scope="col" { (t("profile-lost")) }
+                        (results_head(texts))
                     } }
                     tbody {
                         @for (place, (name, record)) in players.iter().enumerate() {

@@ -89,7 +89,7 @@ export class MoveList {
   /** @param {Node} node @param {Node[]} others */
   #variations(node, others) {
     const block = make('div', 'variations');
-    const fold = /** @type {HTMLButtonElement} */ (make('button', 'fold', node.folded ? '▸' : '▾'));
+    const fold = /** @type {HTMLButtonElement} */ (make('button', 'unfold', node.folded ? '▸' : '▾'));
     fold.type = 'button';
     fold.setAttribute('aria-expanded', String(!node.folded));
     fold.setAttribute('aria-label', t('js-analysis-variations', { count: others.length }));
@@ -165,7 +165,7 @@ export function verdictWords(node) {
     return of.ejected && key !== 'overlooks-ejection' ? words + t('js-analysis-reason-ejecting', of) : words;
   });
   const name = t(`js-analysis-judgement-${node.verdict.key}`);
-  return `${name}${reasons.length ? `: ${reasons.join('; ')}` : ''}.`;
+  return reasons.length ? t('js-analysis-verdict', { name, reasons: reasons.join('; ') }) : `${name}.`;
 }
 
 /** The judgement that a sign stands for, as a class. @param {string} glyph */

@@ -46,7 +46,7 @@ export class Shapes {
       const found = this.#found.filter(({ term }) => term === box.value);
       const item = /** @type {HTMLElement} */ (box.closest('li'));
       /** @type {HTMLElement} */ (item.querySelector('.count')).textContent = String(found.length);
-      const list = /** @type {HTMLElement} */ (item.querySelector('.found'));
+      const list = /** @type {HTMLElement} */ (item.querySelector('.findings'));
       list.replaceChildren(...(this.#on && shown.has(box.value) ? found.map((one) => this.#entry(one)) : []));
     }
     if (!this.#on || !layer) return;

@@ -103,6 +103,7 @@ js-analysis-mark-blunder = Grober Fehler
 js-analysis-judgement-inaccuracy = Ungenauigkeit
 js-analysis-judgement-mistake = Fehler
 js-analysis-judgement-blunder = Grober Fehler
+js-analysis-verdict = { $name }: { $reasons }.
 js-analysis-count-accuracy = Genauigkeit
 js-analysis-count-blunder = Grobe Fehler
 js-analysis-count-mistake = Fehler

@@ -103,6 +103,7 @@ js-analysis-mark-blunder = Blunder
 js-analysis-judgement-inaccuracy = Inaccuracy
 js-analysis-judgement-mistake = Mistake
 js-analysis-judgement-blunder = Blunder
+js-analysis-verdict = { $name }: { $reasons }.
 js-analysis-count-accuracy = Accuracy
 js-analysis-count-blunder = Blunders
 js-analysis-count-mistake = Mistakes

@@ -103,6 +103,7 @@ js-analysis-mark-blunder = Gaffe
 js-analysis-judgement-inaccuracy = Imprécision
 js-analysis-judgement-mistake = Erreur
 js-analysis-judgement-blunder = Gaffe
+js-analysis-verdict = { $name } : { $reasons }.
 js-analysis-count-accuracy = Précision
 js-analysis-count-blunder = Gaffes
 js-analysis-count-mistake = Erreurs

@@ -103,6 +103,7 @@ js-analysis-mark-blunder = Gruby błąd
 js-analysis-judgement-inaccuracy = Niedokładność
 js-analysis-judgement-mistake = Błąd
 js-analysis-judgement-blunder = Gruby błąd
+js-analysis-verdict = { $name }: { $reasons }.
 js-analysis-count-accuracy = Dokładność
 js-analysis-count-blunder = Grube błędy
 js-analysis-count-mistake = Błędy

@@ -103,6 +103,7 @@ js-analysis-mark-blunder = Grovt misstag
 js-analysis-judgement-inaccuracy = Felaktighet
 js-analysis-judgement-mistake = Misstag
 js-analysis-judgement-blunder = Grovt misstag
+js-analysis-verdict = { $name }: { $reasons }.
 js-analysis-count-accuracy = Precision
 js-analysis-count-blunder = Grova misstag
 js-analysis-count-mistake = Misstag

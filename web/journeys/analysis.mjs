@@ -54,9 +54,9 @@ export const journeys = {
     check((await page.textContent('#players'))?.includes('Ada'), 'the players are not named');
     for (const words of ['First of all.', 'quieter', 'on it goes']) check((await page.textContent('#moves'))?.includes(words), `the comment '${words}' is not shown`);
     // Folding hides the variations below a move.
-    await page.locator('#moves .fold').first().click();
+    await page.locator('#moves .unfold').first().click();
     await moves(page, 4);
-    await page.locator('#moves .fold').first().click();
+    await page.locator('#moves .unfold').first().click();
     await moves(page, 9);
     await page.click('#next');
     await at(page, 'a1b2');
@@ -218,7 +218,7 @@ export const journeys = {
     equal(await page.locator('.sumito-shapes > *').count(), 0, 'the number of shapes before they are asked for');
     await page.click('#overlay');
     await page.waitForSelector('.sumito-shapes .term-sumito');
-    check((await page.locator('.terms li:has(> label [value=sumito]) .found').textContent())?.includes('3-2 · c3-g7'), 'the sumito is not listed');
+    check((await page.locator('.terms li:has(> label [value=sumito]) .findings').textContent())?.includes('3-2 · c3-g7'), 'the sumito is not listed');
     await page.locator('.terms [value=lance]').check();
     await page.waitForSelector('.sumito-shapes .term-lance');
     await page.locator('.terms [value=sumito]').uncheck();

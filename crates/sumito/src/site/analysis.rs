@@ -101,7 +101,7 @@ fn moves(texts: &Texts) -> Markup {
     let t = |key| texts.get(key);
     html! {
         p.quiet #lead { (t("analysis-lead")) }
-        p.players #players hidden {}
+        p.who #players hidden {}
         div.moves.tree #moves role="group" aria-label=(t("moves")) {}
         div #about hidden {
             div.row.marks role="group" aria-label=(t("analysis-marks")) #marks {}
@@ -184,7 +184,7 @@ fn editor(texts: &Texts) -> Markup {
                 }
             }
         }
-        div.counts {
+        div.losses {
             (count("edit-lost-black", "analysis-editor-lost-black"))
             (count("edit-lost-white", "analysis-editor-lost-white"))
         }
@@ -233,11 +233,11 @@ fn terms(texts: &Texts) -> Markup {
                 li {
                     label {
                         input type="checkbox" name="term" value=(term) checked[shown];
-                        span class={ "swatch term-" (term) } aria-hidden="true" {}
+                        span class={ "sign term-" (term) } aria-hidden="true" {}
                         span { b { (t(&format!("analysis-term-{term}"))) } " " span.count {} }
                     }
                     p.quiet { (t(&format!("analysis-term-{term}-text"))) }
-                    ul.found {}
+                    ul.findings {}
                 }
             }
         }

@@ -51,7 +51,7 @@ fn entry(texts: &Texts, term: Term) -> Markup {
                 div.sketch { (sketch(diagram, &format!("term-{}", section.key), section.title)) }
             }
             (meanings(section))
-            dl.found {
+            dl.sources {
                 dt { (texts.get("glossary-books")) }
                 dd {
                     @for (word, editions) in &books {

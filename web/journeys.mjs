@@ -16,6 +16,7 @@ import * as lobby from './journeys/lobby.mjs';
 import * as pages from './journeys/pages.mjs';
 import * as play from './journeys/play.mjs';
 import * as rulebook from './journeys/rulebook.mjs';
+import * as puzzles from './journeys/puzzles.mjs';
 import { ROOT } from './journeys/steps.mjs';
 
 /** @typedef {import('./journeys/steps.mjs').Visit} Visit */
@@ -27,7 +28,7 @@ const PICTURES = `${ROOT}target/journeys`;
 const FLAGS = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking',
   '--disable-component-update', '--disable-sync'];
 
-const AREAS = [lobby, play, game, board, analysis, account, rulebook, lessons, pages];
+const AREAS = [lobby, play, game, board, analysis, account, rulebook, lessons, pages, puzzles];
 
 /** @type {import('./journeys/steps.mjs').Journeys} */
 const JOURNEYS = Object.assign({}, ...AREAS.map((area) => area.journeys));

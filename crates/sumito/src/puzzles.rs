@@ -1,6 +1,7 @@
 //! `sumito puzzles`: finds puzzles and proves them.
 
 mod check;
+mod choose;
 mod mine;
 mod prove;
 mod puzzle;
@@ -22,7 +23,9 @@ use crate::duel::stop_on_interrupt;
 use crate::error::Error;
 use crate::progress::Progress;
 use mine::{Finds, MIX, Miner};
-use puzzle::Puzzle;
+
+pub(crate) use choose::{Level, THEMES, Wanted, find, of_the_day};
+pub(crate) use puzzle::{Puzzle, Theme};
 
 /// Find puzzles in games of the engine against itself, and prove them
 #[derive(Debug, clap::Args)]

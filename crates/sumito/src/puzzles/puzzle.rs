@@ -161,6 +161,15 @@ impl Difficulty {
     }
 }
 
+impl Puzzle {
+    /// Follows the solver's moves, the best defense between them; `None` if one of them does not reach the goal.
+    pub(crate) fn follow(&self, moves: &[Move]) -> Option<&Choice> {
+        let (first, rest) = moves.split_first()?;
+        let start = (self.solution.m == *first).then_some(&self.solution)?;
+        rest.iter().try_fold(start, |choice, m| choice.reply.as_ref()?.then.iter().find(|next| next.m == *m))
+    }
+}
+
 impl Choice {
     /// How many ways end it.
     pub(crate) fn endings(&self) -> usize {

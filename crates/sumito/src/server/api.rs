@@ -24,6 +24,7 @@ use super::lobby;
 use super::now;
 use super::people;
 use super::play::{Action, Actor};
+use super::puzzles;
 use super::settings::{self, Settings};
 use super::socket;
 use super::wire::{self, Credentials, NewGame, Request, Wish};
@@ -53,6 +54,7 @@ pub(super) fn routes() -> Router<App> {
         .route("/api/lobby/socket", get(open_lobby))
         .merge(people::routes())
         .merge(settings::routes())
+        .merge(puzzles::routes())
         .route("/api/{*rest}", any(async || Failure::NotFound))
         .layer(DefaultBodyLimit::max(LARGEST_BODY))
 }
@@ -100,7 +102,7 @@ impl App {
     }
 
     /// The user of a request, or a new one without an account, with the header that keeps it.
-    async fn user_or_guest(&self, headers: &HeaderMap, address: Address) -> Result<(User, HeaderMap), Failure> {
+    pub(super) async fn user_or_guest(&self, headers: &HeaderMap, address: Address) -> Result<(User, HeaderMap), Failure> {
         self.user_or_guest_as(self.user(headers).await?, address).await
     }
 
@@ -139,9 +141,9 @@ impl App {
     }
 }
 
-type Answer = Result<(HeaderMap, axum::Json<Value>), Failure>;
+pub(super) type Answer = Result<(HeaderMap, axum::Json<Value>), Failure>;
 
-fn answer(headers: HeaderMap, value: Value) -> (HeaderMap, axum::Json<Value>) {
+pub(super) fn answer(headers: HeaderMap, value: Value) -> (HeaderMap, axum::Json<Value>) {
     (headers, axum::Json(value))
 }
 

@@ -3,6 +3,7 @@
 mod backup;
 mod history;
 mod lobby;
+mod puzzles;
 mod ratings;
 mod settings;
 mod users;
@@ -24,6 +25,7 @@ use writer::Writer;
 
 pub(crate) use backup::{Copied, copy};
 pub(crate) use history::{GameResult, Listing, Played};
+pub(crate) use puzzles::{Attempt, Hardness, Tried};
 pub(crate) use ratings::Record;
 pub(crate) use users::{Opened, Profile, User};
 pub(crate) use writer::{Append, Appended, Row};
@@ -176,6 +178,7 @@ async fn migrate(pool: &AnyPool) -> Result<(), MigrateError> {
     let migrations = [
         (1, "games", include_str!("../../migrations/0001_games.sql")),
         (3, "accounts", include_str!("../../migrations/0003_accounts.sql")),
+        (5, "puzzles", include_str!("../../migrations/0005_puzzles.sql")),
     ];
     let migrations = migrations
         .map(|(version, name, sql)| Migration::new(version, name.into(), MigrationType::Simple, sql.into_sql_str(), false));

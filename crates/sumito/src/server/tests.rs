@@ -19,6 +19,7 @@ mod accounts;
 mod game;
 mod lobby;
 mod openapi;
+mod puzzles;
 mod ratings;
 mod site;
 mod weight;

@@ -19,8 +19,13 @@ pub(super) struct Page {
 }
 
 /// The way through the site.
-const NAVIGATION: [(&str, &str); 4] =
-    [("/", "nav-play"), ("/games", "nav-games"), ("/analysis", "nav-analysis"), ("/learn", "nav-learn")];
+const NAVIGATION: [(&str, &str); 5] = [
+    ("/", "nav-play"),
+    ("/games", "nav-games"),
+    ("/analysis", "nav-analysis"),
+    ("/learn", "nav-learn"),
+    ("/puzzles", "nav-puzzles"),
+];
 
 pub(super) fn not_found(reader: &Reader) -> String {
     let texts = reader.texts();

@@ -13,6 +13,7 @@ mod lists;
 mod mini;
 mod play;
 mod profile;
+mod puzzles;
 mod rulebook;
 mod settings;
 mod setup;
@@ -83,6 +84,9 @@ files! {
     "tabs.js" "text/javascript; charset=utf-8",
     "lessons.js" "text/javascript; charset=utf-8",
     "lesson.js" "text/javascript; charset=utf-8",
+    "puzzles.js" "text/javascript; charset=utf-8",
+    "puzzle.js" "text/javascript; charset=utf-8",
+    "tries.js" "text/javascript; charset=utf-8",
     "service-worker.js" "text/javascript; charset=utf-8",
     "sumito.js" "text/javascript; charset=utf-8",
     "sumito.wasm" "application/wasm",
@@ -107,6 +111,7 @@ pub(crate) fn routes() -> Router<App> {
         .merge(settings::routes())
         .merge(rulebook::routes())
         .merge(lessons::routes())
+        .merge(puzzles::routes())
         .route("/language/{code}", get(choose_language))
         .route("/web/{name}", get(async |Path(name): Path<String>, headers: HeaderMap| files::answer(&name, &headers)))
         .route("/service-worker.js", get(async |headers: HeaderMap| files::answer("service-worker.js", &headers)))

@@ -30,6 +30,7 @@ areas! {
     "rulebook"
     "account"
     "lessons"
+    "puzzles"
 }
 
 /// A language of the pages: those of the rule books.
@@ -216,6 +217,9 @@ mod tests {
             "js-setting-",
             "settings-theme-",
             "speed-",
+            "js-puzzles-wrong",
+            "puzzles-theme-",
+            "puzzles-level-",
             "language-name",
             "js-black",
             "js-white",

@@ -18,11 +18,11 @@ pub(crate) struct Record {
     pub(crate) lost: i64,
 }
 
-type Row = (f64, f64, f64, Millis);
+pub(super) type Row = (f64, f64, f64, Millis);
 /// A speed or a name, the rating, and the games won, drawn and lost.
 type RecordRow = (String, f64, f64, f64, Millis, i64, i64, i64);
 
-fn rating((mean, deviation, volatility, at): Row) -> Rating {
+pub(super) fn rating((mean, deviation, volatility, at): Row) -> Rating {
     Rating { mean, deviation, volatility, at }
 }
 

@@ -8,6 +8,7 @@ use sqlx::query::Query;
 use sqlx::{Any, AnyConnection, AnyPool};
 use tokio::sync::{mpsc, oneshot};
 
+use super::puzzles::{self, Attempt};
 use super::{Db, DbError, ratings, status_name};
 use crate::server::clock::Millis;
 use crate::server::event::{Player, color_name};
@@ -34,6 +35,7 @@ struct Job {
 
 enum Work {
     Append(Append),
+    Attempt(Attempt),
     /// Made anew when a batch fails and everything in it is tried alone.
     Statements(Box<dyn Fn() -> Vec<Statement> + Send + Sync>),
 }
@@ -166,7 +168,12 @@ impl Db {
         Ok(if rows > 0 { Appended::Saved } else { Appended::Conflict })
     }
 
-    /// Runs statements, all or none, and tells how many rows the last one changed. Every change that is not an [`Append`] goes this way.
+    /// Keeps a try at a puzzle; no rows if it is not the first.
+    pub(super) async fn save_attempt(&self, attempt: Attempt) -> Result<u64, DbError> {
+        self.writer.save(Work::Attempt(attempt)).await
+    }
+
+    /// Runs statements, all or none, and tells how many rows the last one changed. Every change that needs not read first goes this way.
     pub(super) async fn write(&self, statements: impl Fn() -> Vec<Statement> + Send + Sync + 'static) -> Result<u64, DbError> {
         self.writer.save(Work::Statements(Box::new(statements))).await
     }
@@ -225,6 +232,7 @@ async fn commit(pool: &AnyPool, works: &[Work]) -> Result<Vec<u64>, sqlx::Error>
     for work in works {
         results.push(match work {
             Work::Append(append) => insert(&mut transaction, append).await?,
+            Work::Attempt(attempt) => puzzles::save(&mut transaction, attempt).await?,
             Work::Statements(statements) => {
                 let mut rows = 0;
                 for statement in statements() {

@@ -136,6 +136,15 @@ async fn answers_are_as_the_document_tells() {
     check(&ratings, "/api/users/{name}/ratings/{speed}", &nobody, get.clone()).await;
     check("GET /api/players/blitz", "/api/players/{speed}", &nobody, get.clone()).await;
     check("GET /api/players/fast", "/api/players/{speed}", &nobody, get.clone()).await;
+    check("GET /api/puzzles", "/api/puzzles", &nobody, get.clone()).await;
+    check("GET /api/puzzles/progress", "/api/puzzles/progress", &black, get.clone()).await;
+    let puzzle = &crate::puzzles::collection()[0].id;
+    let attempts = format!("POST /api/puzzles/{puzzle}/attempts");
+    check(&attempts, "/api/puzzles/{id}/attempts", &black, json!({"moves": []})).await;
+    check(&attempts, "/api/puzzles/{id}/attempts", &black, json!({"moves": ["nonsense"]})).await;
+    check("GET /api/puzzles/progress", "/api/puzzles/progress", &black, get.clone()).await;
+    check(&format!("GET /api/puzzles/{puzzle}"), "/api/puzzles/{id}", &nobody, get.clone()).await;
+    check("GET /api/puzzles/nowhere", "/api/puzzles/{id}", &nobody, get.clone()).await;
     check("PUT /api/settings", "/api/settings", &white, json!({"theme": "dark"})).await;
     check("PUT /api/settings", "/api/settings", &white, json!({"theme": "loud"})).await;
     check("GET /api/settings", "/api/settings", &white, get.clone()).await;

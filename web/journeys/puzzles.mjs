@@ -1,0 +1,155 @@
+// Puzzles: solved, failed, and tried again.
+
+import { readFileSync } from 'node:fs';
+import { check, countMoves, equal, marked, playedMoves, ROOT, says, staysInside, tap, text } from './steps.mjs';
+
+/** @typedef {{ id: string, theme: string, moves: number, solution: string[], position: string }} Puzzle */
+
+/** The collection; of each solution the line along the first way: the solver's moves and the best defenses. @type {Puzzle[]} */
+const PUZZLES = readFileSync(`${ROOT}puzzles/puzzles.txt`, 'utf8').split('\n').filter((line) => line && !line.startsWith('#')).map((line) => {
+  const [id, theme, moves, , solution, ...position] = line.split(' ');
+  // Everything after the first comma of a choice is another way.
+  const first = solution.replace(/,.*/, '').replace(/\)+$/, '');
+  return { id, theme, moves: Number(moves), solution: first.split(/[(:]/), position: position.join(' ') };
+});
+
+/** @param {string} theme @param {number} moves */
+function example(theme, moves) {
+  const found = PUZZLES.find((puzzle) => puzzle.theme === theme && puzzle.moves === moves);
+  if (!found) throw new Error(`there is no puzzle ${theme} ${moves}`);
+  return found;
+}
+
+/** @typedef {import('./steps.mjs').Page} Page */
+
+/** @param {Page} page @param {string} move */
+async function type(page, move) {
+  await page.fill('#move', move);
+  await page.press('#move', 'Enter');
+}
+
+/** Plays the solver's moves and waits for the defenses. @param {Page} page @param {Puzzle} puzzle */
+async function solve(page, puzzle) {
+  for (const [i, move] of puzzle.solution.entries()) {
+    if (i % 2) continue;
+    await countMoves(page, i);
+    await page.waitForFunction((move) => document.querySelector('#say')?.textContent && move, move);
+    await type(page, move);
+    await countMoves(page, i + 1);
+    const reply = puzzle.solution[i + 1];
+    if (!reply) continue;
+    await countMoves(page, i + 2);
+    equal((await playedMoves(page))[i + 1], reply, 'the defense');
+  }
+}
+
+/** @param {Page} page */
+const shownPuzzle = (page) => PUZZLES.find(({ id }) => new URL(page.url()).pathname.endsWith(id));
+
+/** A legal first move that is not the solution: one marble beside a free cell. @param {Page} page @param {Puzzle} puzzle */
+const wrongMove = (page, puzzle) => page.evaluate(async ({ position, right }) => {
+  // The page's own rules, which the journey cannot import.
+  const { moves } = await import(/** @type {any} */ ('/web/rules.js'));
+  const quiet = (await moves(position)).find((/** @type {{ text: string, kind: string }} */ move) => move.text !== right && move.kind === 'single');
+  return /** @type {string} */ (quiet.text);
+}, { position: puzzle.position, right: puzzle.solution[0] });
+
+/** @type {import('./steps.mjs').Journeys} */
+export const journeys = {
+  async 'a newcomer on a phone solves the puzzle of the day, in Swedish'(visit) {
+    const page = await visit({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, locale: 'sv-SE', reducedMotion: 'reduce' });
+    await page.goto('/');
+    await page.click(`nav a[href="/puzzles"]`);
+    equal(await page.textContent('h1'), text('sv', 'puzzles-title'), 'the title');
+    await staysInside(page);
+    await page.click('.today .button');
+    await says(page, text('sv', 'js-puzzles-begin'));
+    await staysInside(page);
+    const puzzle = shownPuzzle(page);
+    check(puzzle, 'the puzzle of the day is not in the collection');
+    await solve(page, /** @type {Puzzle} */ (puzzle));
+    await says(page, text('sv', 'js-puzzles-solved'));
+    await page.waitForFunction(() => /\+\d+/.test(document.querySelector('#reached')?.textContent ?? ''));
+    await page.click('nav a[href="/puzzles"]');
+    equal(await page.textContent('#figure-solved'), '1 / 1', 'what was solved');
+    equal(await page.textContent('#figure-days'), '1', 'the days in a row');
+    check(/^1[5-9]\d\d\?$/.test((await page.textContent('#figure-rating')) ?? ''), 'the rating is not above the start');
+  },
+
+  async 'a wrong move is refuted, explained, and made good'(visit) {
+    const page = await visit({ reducedMotion: 'reduce' });
+    for (const [theme, moves] of /** @type {[string, number][]} */ ([['marble', 3], ['save', 2], ['game', 2]])) {
+      const puzzle = example(theme, moves);
+      await page.goto(`/puzzles/${puzzle.id}`);
+      await says(page, text('en', 'js-puzzles-begin'));
+      const wrong = await wrongMove(page, puzzle);
+      await type(page, wrong);
+      await page.waitForSelector('#retry:not([hidden])');
+      const words = (await page.textContent('#say')) ?? '';
+      const played = await playedMoves(page);
+      equal(played[0], wrong, 'the wrong move');
+      check(words.includes(wrong) && played.slice(1).every((move) => words.includes(move)), `the refutation ${played.join(' ')} is not explained by '${words}'`);
+      check(played.length > 1, `nothing was played against ${wrong}`);
+      await page.waitForFunction(() => /−\d+/.test(document.querySelector('#reached')?.textContent ?? ''));
+      await page.goto('/puzzles');
+      check(await page.locator(`.again a[href="/puzzles/${puzzle.id}"]`).count(), 'the failed puzzle is not there to be tried again');
+      await page.click(`.again a[href="/puzzles/${puzzle.id}"]`);
+      await says(page, text('en', 'js-puzzles-begin'));
+      await solve(page, puzzle);
+      await says(page, text('en', 'js-puzzles-solved'));
+      await page.waitForFunction((id) => fetch('/api/puzzles/progress').then((answer) => answer.json()).then(({ progress }) => !progress.failed.includes(id)), puzzle.id);
+    }
+    await page.goto('/puzzles');
+    equal(await page.textContent('.again .quiet'), text('en', 'puzzles-review-none'), 'what is to be tried again');
+  },
+
+  async 'puzzles of a theme, one after the other: a streak'(visit) {
+    const page = await visit({ reducedMotion: 'reduce' });
+    await page.goto('/puzzles');
+    await page.locator('label', { has: page.locator('input[value=marble-1]') }).click();
+    await page.locator('label', { has: page.locator('input[value=easy]') }).click();
+    await page.click('form[action="/puzzles/next"] button');
+    const seen = new Set();
+    for (let count = 1; count <= 3; count++) {
+      await says(page, text('en', 'js-puzzles-begin'));
+      const puzzle = shownPuzzle(page);
+      equal(puzzle?.theme, 'marble', 'the theme');
+      equal(puzzle?.moves, 1, 'the number of moves');
+      seen.add(puzzle?.id);
+      await solve(page, /** @type {Puzzle} */ (puzzle));
+      await says(page, text('en', 'js-puzzles-solved'));
+      if (count > 1) await page.waitForFunction((words) => document.querySelector('#reached')?.textContent?.includes(words), text('en', 'js-puzzles-run', { count: String(count) }));
+      else await page.waitForFunction(() => document.querySelector('#reached')?.textContent);
+      // By the keyboard alone: the way on has the focus.
+      await page.keyboard.press('Enter');
+      await page.waitForURL((url) => !url.pathname.endsWith(`/${puzzle?.id}`));
+    }
+    equal(seen.size, 3, 'different puzzles');
+    await page.goto('/puzzles');
+    equal(await page.textContent('#figure-run'), '3 (3)', 'the streak');
+  },
+
+  async 'a hint shows the marbles, then the move; the solution plays itself'(visit) {
+    const page = await visit({ reducedMotion: 'reduce' });
+    const puzzle = example('marble', 2);
+    await page.goto(`/puzzles/${puzzle.id}`);
+    await says(page, text('en', 'js-puzzles-begin'));
+    await page.click('#hint');
+    await says(page, text('en', 'js-puzzles-hint-marbles'));
+    check(await page.locator('.sumito-hinted').count(), 'no marble is marked');
+    await page.click('#hint');
+    await says(page, text('en', 'js-puzzles-hint-move', { move: puzzle.solution[0] }));
+    check(await page.locator('.sumito-arrow.sumito-hint').count(), 'there is no arrow');
+    await page.click('#solution');
+    await says(page, text('en', 'js-puzzles-shown'));
+    equal((await playedMoves(page)).join(' '), puzzle.solution.join(' '), 'the solution');
+    equal(new URL((await page.getAttribute('#analyse', 'href')) ?? '', page.url()).pathname, '/analysis', 'the way to the analysis');
+    // On the board, by the mouse: the tail of the line, then where its head goes.
+    await page.goto(`/puzzles/${puzzle.id}`);
+    await says(page, text('en', 'js-puzzles-begin'));
+    await page.click('#hint');
+    await marked(page, [], 'sumito-chosen');
+    await tap(page, puzzle.solution[0].slice(0, 2));
+    check(await page.locator('.sumito-chosen').count(), 'no marble is chosen');
+  },
+};

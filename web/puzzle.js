@@ -1,0 +1,225 @@
+// The page of a puzzle. What reaches the goal is in the solution's tree, which the server's page carries; what does not is answered by the
+// solver in a worker, and its answer is played out on the board.
+
+import { module, moves as legalMoves } from './rules.js';
+import { fields } from './sumito.js';
+import { Table, button, element } from './table.js';
+import { t } from './texts.js';
+import { sendWaiting, tell } from './tries.js';
+
+/** @typedef {{ move: string, reply?: string, then: Way[] }} Way  a move that reaches the goal; the best defense; what reaches it then */
+
+const puzzle = JSON.parse(element('puzzle').textContent ?? '{}');
+const color = puzzle.position.split(' ')[1] === 'w' ? 'white' : 'black';
+const root = readWays(puzzle.solution);
+const table = new Table(play);
+
+/** The pace at which the page plays, in milliseconds. */
+const PACE = 650;
+
+/** All moves so far, of both sides. @type {string[]} */ let line = [];
+/** What reaches the goal now. @type {Way[]} */ let ways = root;
+/** How many moves there were before the wrong one. */ let before = 0;
+/** The try has been told to the server. */ let told = false;
+/** How much the reader was helped. */ let hints = 0;
+/** While the page plays, or when it is over. */ let busy = true;
+let over = false;
+
+/** Reads the text of docs/puzzles.md. @param {string} text @returns {Way[]} */
+function readWays(text) {
+  const words = text.match(/[a-i1-9]+|[(:,)]/g) ?? [];
+  let at = 0;
+  const way = () => {
+    /** @type {Way} */
+    const found = { move: words[at++], then: [] };
+    if (words[at] !== '(') return found;
+    found.reply = words[at + 1];
+    at += 2;
+    // A colon before the first way, commas before the others, a bracket after the last.
+    do {
+      at += 1;
+      found.then.push(way());
+    } while (words[at] === ',');
+    at += 1;
+    return found;
+  };
+  return [way()];
+}
+
+const pause = () => new Promise((resolve) => setTimeout(resolve, PACE));
+
+/** Shows the moves so far; the reader may go on if it is the reader's turn. @param {boolean} [live] */
+function lay(live = false) {
+  return table.lay({ start: puzzle.position, moves: [...line], movable: live ? color : null, bottom: color, over });
+}
+
+/** The reader's moves among all. */
+const own = () => line.filter((_, i) => i % 2 === 0);
+
+/** @param {string} move */
+async function play(move) {
+  if (busy || over) return;
+  busy = true;
+  unmark();
+  const way = ways.find((way) => way.move === move);
+  before = line.length;
+  line.push(move);
+  await lay();
+  if (!way) return refute(move);
+  if (!way.reply) return solved();
+  say(t('js-puzzles-good'), 'good');
+  await pause();
+  line.push(way.reply);
+  ways = way.then;
+  busy = false;
+  await lay(true);
+}
+
+async function solved() {
+  over = true;
+  say(t(told ? 'js-puzzles-solved-late' : 'js-puzzles-solved'), 'good');
+  end();
+  // A hint or a wrong move was a try already: this one only takes the puzzle off the list of what is unsolved.
+  await report(own(), true);
+}
+
+/** A wrong move: what the other side does about it, on the board and in words. @param {string} move */
+async function refute(move) {
+  say(t('js-puzzles-wait'), '');
+  const moves = own();
+  const answer = await ask(`refute ${puzzle.goal} ${puzzle.moves} ${puzzle.position} moves ${line.join(' ')}`);
+  report(moves, false);
+  const replies = answer?.moves ? answer.moves.split(' ') : [];
+  const start = line.length;
+  const ejects = replies.length === 1 && (await legalMoves(`${puzzle.position} moves ${line.join(' ')}`)).some(({ text, ejected }) => text === replies[0] && ejected.length);
+  for (const reply of replies) {
+    await pause();
+    line.push(reply);
+    await lay();
+  }
+  const reply = line.slice(start).join(' ');
+  say(t(reason(answer?.is === 'refutation', replies.length > 0, ejects), { move, reply }), 'bad');
+  button('retry').hidden = false;
+  button('hint').disabled = true;
+  button('retry').focus({ preventScroll: true });
+}
+
+/** The text that says why a move is wrong. @param {boolean} known @param {boolean} answered @param {boolean} ejects */
+function reason(known, answered, ejects) {
+  if (!known) return 'js-puzzles-wrong';
+  if (puzzle.goal === 'save' || puzzle.goal === 'survive') return `js-puzzles-wrong-${puzzle.goal}`;
+  if (!answered) return `js-puzzles-wrong-${puzzle.goal}-none`;
+  return puzzle.goal === 'marble' && ejects ? 'js-puzzles-wrong-marble-back' : `js-puzzles-wrong-${puzzle.goal}`;
+}
+
+/** Tells a try, and what it did to the rating. @param {string[]} moves @param {boolean} solved */
+async function report(moves, solved) {
+  // Of the tries that fail only the first is of interest.
+  if (told && !solved) return;
+  told = true;
+  const answer = await tell(puzzle.id, moves, solved);
+  const words = [];
+  if (!answer) words.push(t('js-puzzles-unsent'));
+  else if (answer.change !== null) {
+    const rating = `${answer.rating}${answer.provisional ? '?' : ''}`;
+    words.push(t('js-puzzles-rating', { rating, change: `${answer.change < 0 ? '−' : '+'}${Math.abs(answer.change)}` }));
+    if (answer.run > 1) words.push(t('js-puzzles-run', { count: answer.run }));
+  }
+  if (words.length) element('reached').textContent = words.join(' · ');
+}
+
+/** What the page offers when a puzzle is done with. */
+function end() {
+  busy = true;
+  for (const id of ['hint', 'solution', 'retry']) button(id).hidden = true;
+  for (const id of ['forward', 'analyse']) element(id).hidden = false;
+  element('skip').hidden = true;
+  element('analyse').setAttribute('href', `/analysis#${encodeURIComponent(`${puzzle.position} moves ${line.join(' ')}`).replaceAll('%20', '+')}`);
+  element('forward').focus({ preventScroll: true });
+}
+
+/** One line of the module's answer, from a worker. @param {string} command @returns {Promise<Record<string, string> | null>} */
+async function ask(command) {
+  const worker = new Worker(new URL('./worker.js', import.meta.url), { type: 'module' });
+  const bytes = await module;
+  const answer = await new Promise((resolve) => {
+    worker.onmessage = ({ data }) => resolve(fields(String(data)));
+    worker.onerror = () => resolve(null);
+    worker.postMessage({ bytes, lines: [command] });
+  });
+  worker.terminate();
+  return answer;
+}
+
+/** @param {string} words @param {'good' | 'bad' | ''} mood */
+function say(words, mood) {
+  table.calm();
+  table.say(words);
+  element('say').classList.toggle('good', mood === 'good');
+  element('say').classList.toggle('bad', mood === 'bad');
+}
+
+function unmark() {
+  table.board.mark('sumito-hinted', []);
+  table.board.arrows([]);
+  hints = 0;
+}
+
+/** The next hint: the marbles, then the move. */
+async function hint() {
+  if (busy || over) return;
+  report([], false);
+  const text = line.length ? `${puzzle.position} moves ${line.join(' ')}` : puzzle.position;
+  const move = (await legalMoves(text)).find(({ text }) => text === ways[0].move);
+  if (!move) return;
+  hints += 1;
+  table.board.mark('sumito-hinted', move.cells);
+  if (hints > 1) {
+    table.board.arrows(move.steps.filter(([from, to]) => to && move.cells.includes(from)).map(([from, to]) => [from, to]));
+    say(t('js-puzzles-hint-move', { move: move.text }), '');
+  } else {
+    say(t('js-puzzles-hint-marbles'), '');
+  }
+}
+
+/** Plays the solution from the start. */
+async function show() {
+  if (over) return;
+  over = busy = true;
+  unmark();
+  report([], false);
+  say('', '');
+  line = [];
+  ways = root;
+  await lay();
+  for (let way = /** @type {Way | undefined} */ (root[0]); way; way = way.then[0]) {
+    for (const move of [way.move, way.reply]) {
+      if (!move) continue;
+      await pause();
+      line.push(move);
+      await lay();
+    }
+  }
+  say(t('js-puzzles-shown'), '');
+  end();
+}
+
+/** Goes back to before the wrong move. */
+async function retry() {
+  button('retry').hidden = true;
+  button('hint').disabled = false;
+  line = line.slice(0, before);
+  busy = false;
+  say(t('js-puzzles-begin'), '');
+  await lay(true);
+  table.board.querySelector('svg')?.focus({ preventScroll: true });
+}
+
+element('hint').addEventListener('click', hint);
+element('solution').addEventListener('click', show);
+element('retry').addEventListener('click', retry);
+sendWaiting();
+lay(true).then(() => {
+  busy = false;
+  say(t('js-puzzles-begin'), '');
+});

@@ -1,0 +1,14 @@
+// The choice of puzzles. The page is complete without this; what only this browser knows of is added.
+
+import { progress, sendWaiting } from './tries.js';
+
+const figures = document.getElementById('figures');
+if (figures?.dataset.known === 'false') {
+  const { tried, solved, run, best, days } = progress();
+  const values = { solved: `${solved} / ${tried}`, run: `${run} (${best})`, days: String(days) };
+  for (const [id, value] of tried ? Object.entries(values) : []) {
+    const place = document.getElementById(`figure-${id}`);
+    if (place) place.textContent = value;
+  }
+}
+sendWaiting();

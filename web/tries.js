@@ -1,0 +1,83 @@
+// Tries at puzzles: told to the server, and kept in this browser as well, so that nothing is lost without a connection. What could not be
+// sent is sent by the next page of puzzles.
+
+/**
+ * @typedef {object} Told  what the server says to a try
+ * @property {boolean} solved
+ * @property {boolean} first       it was the first try, which counts
+ * @property {number} rating
+ * @property {boolean} provisional
+ * @property {number | null} change
+ * @property {number} run
+ * @property {number} days
+ *
+ * @typedef {{ at: number, first: boolean, solved: number | null }} Kept  when it was tried first, whether that solved it, when it was solved
+ */
+
+const PLACE = 'sumito-puzzles';
+const WAITING = 'sumito-puzzles-waiting';
+const DAY = 86_400_000;
+
+/** @template T @param {string} place @param {T} otherwise @returns {T} */
+function read(place, otherwise) {
+  try {
+    return JSON.parse(localStorage.getItem(place) ?? 'null') ?? otherwise;
+  } catch {
+    return otherwise;
+  }
+}
+
+/** @param {string} place @param {unknown} value */
+function write(place, value) {
+  try {
+    localStorage.setItem(place, JSON.stringify(value));
+  } catch {
+    // No storage: the server has it.
+  }
+}
+
+/**
+ * A try that has ended: the solver's moves, or none if the solution was wanted.
+ * @param {string} puzzle @param {string[]} moves @param {boolean} solved
+ * @returns {Promise<Told | null>}  nothing if the server cannot be reached
+ */
+export async function tell(puzzle, moves, solved) {
+  const kept = /** @type {Record<string, Kept>} */ (read(PLACE, {}));
+  const before = kept[puzzle];
+  kept[puzzle] = { at: before?.at ?? Date.now(), first: before?.first ?? solved, solved: before?.solved ?? (solved ? Date.now() : null) };
+  write(PLACE, kept);
+  const told = await send(puzzle, moves);
+  if (!told) write(WAITING, [...read(WAITING, /** @type {unknown[]} */ ([])), { puzzle, moves }]);
+  return told;
+}
+
+/** @param {string} puzzle @param {string[]} moves @returns {Promise<Told | null>} */
+async function send(puzzle, moves) {
+  const request = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ moves }) };
+  const answer = await fetch(`/api/puzzles/${puzzle}/attempts`, request).catch(() => null);
+  return answer?.ok ? answer.json() : null;
+}
+
+/** Sends what could not be sent before, in the order in which it was tried. */
+export async function sendWaiting() {
+  const waiting = /** @type {{ puzzle: string, moves: string[] }[]} */ (read(WAITING, []));
+  while (waiting.length && (await send(waiting[0].puzzle, waiting[0].moves))) {
+    waiting.shift();
+    write(WAITING, waiting);
+  }
+}
+
+/** What this browser knows of the reader's progress. */
+export function progress() {
+  const kept = Object.values(/** @type {Record<string, Kept>} */ (read(PLACE, {}))).sort((a, b) => a.at - b.at);
+  let [run, best] = [0, 0];
+  for (const { first } of kept) {
+    run = first ? run + 1 : 0;
+    best = Math.max(best, run);
+  }
+  const solvedOn = new Set(kept.flatMap(({ solved }) => (solved ? [Math.floor(solved / DAY)] : [])));
+  const today = Math.floor(Date.now() / DAY);
+  let days = 0;
+  while (solvedOn.has((solvedOn.has(today) ? today : today - 1) - days)) days += 1;
+  return { tried: kept.length, solved: kept.filter(({ first }) => first).length, run, best, days };
+}

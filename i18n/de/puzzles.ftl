@@ -1,6 +1,7 @@
 # Texte der Aufgaben.
 
 nav-puzzles = Aufgaben
+puzzles-start = Beginnen
 puzzles-title = Aufgaben
 puzzles-lead = Finde den einen Zug, der es schafft. Die andere Seite verteidigt sich, so gut es geht.
 puzzles-today = Aufgabe des Tages

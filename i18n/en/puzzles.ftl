@@ -1,6 +1,7 @@
 # Texts of the puzzles.
 
 nav-puzzles = Puzzles
+puzzles-start = Start
 puzzles-title = Puzzles
 puzzles-lead = Find the one move that does it. The other side defends as well as it can.
 puzzles-today = Puzzle of the day

@@ -1,6 +1,7 @@
 # Textes des problèmes.
 
 nav-puzzles = Problèmes
+puzzles-start = Commencer
 puzzles-title = Problèmes
 puzzles-lead = Trouvez le seul coup qui réussit. L'autre camp se défend de son mieux.
 puzzles-today = Problème du jour

@@ -1,6 +1,7 @@
 # Teksty zadań.
 
 nav-puzzles = Zadania
+puzzles-start = Zacznij
 puzzles-title = Zadania
 puzzles-lead = Znajdź jedyny ruch, który się udaje. Druga strona broni się najlepiej, jak może.
 puzzles-today = Zadanie dnia

@@ -1,6 +1,7 @@
 # Problemens texter.
 
 nav-puzzles = Problem
+puzzles-start = Börja
 puzzles-title = Problem
 puzzles-lead = Hitta det enda drag som lyckas. Den andra sidan försvarar sig så gott den kan.
 puzzles-today = Dagens problem

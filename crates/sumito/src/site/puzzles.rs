@@ -105,7 +105,7 @@ fn overview_page(reader: &Reader, reached: Option<&Progress>) -> String {
                         }
                     }
                 }
-                button.main type="submit" { (t("start")) }
+                button.main type="submit" { (t("puzzles-start")) }
             }
             section.card aria-labelledby="yours" {
                 h2 #yours { (t("puzzles-yours")) }

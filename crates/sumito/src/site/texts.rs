@@ -247,6 +247,14 @@ mod tests {
             let named = ['"', '\'', '`'].iter().any(|quote| sources.contains(&format!("{quote}{key}{quote}")));
             assert!(named || built.iter().any(|start| key.starts_with(start)), "{key} is not used");
         }
+        // What a page asks for by `t("...")` must be there.
+        for (place, _) in sources.match_indices("t(\"") {
+            let before = sources[..place].chars().next_back();
+            let key = sources[place + 3..].split('"').next().unwrap_or_default();
+            let asks = before.is_some_and(|sign| !sign.is_alphanumeric() && sign != '_')
+                && !key.contains(|sign: char| !sign.is_ascii_lowercase() && !sign.is_ascii_digit() && sign != '-');
+            assert!(!asks || keys.contains(&key), "t(\"{key}\") has no text");
+        }
         for quoted in sources.split(['\'', '"']).skip(1) {
             let is_key = FOR_SCRIPTS.iter().any(|start| quoted.starts_with(start))
                 && !quoted.ends_with('-')

@@ -11,7 +11,7 @@
 
 use std::collections::HashSet;
 
-use sumito_engine::{Control, Decision, Engine, Goal, Limits, Options, Solver, Task};
+use sumito_engine::{Control, Decision, Engine, Goal, Limits, Options, Random, Solver, Task};
 use sumito_rules::{Game, Layout, Move, Position, Rules};
 
 /// What is wanted: the goal, the attacker's moves, and how many positions for each side to move.
@@ -54,7 +54,7 @@ fn main() {
     let mut miner = Miner {
         solver: Solver::new(64),
         judge: Engine::new(Options::default()),
-        random: Random(2026),
+        random: Random::new(2026),
         found: vec![[0; 2]; WANTED.len()],
         seen: HashSet::new(),
         rejected: 0,
@@ -183,14 +183,5 @@ impl Miner {
         let mut first: Vec<String> = solution.solutions().iter().map(|first| first.m.to_string()).collect();
         first.sort();
         Some(format!("{goal:<9}{moves}  {:<22}{position}", first.join(",")))
-    }
-}
-
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, bound: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) as usize % bound.max(1)
     }
 }

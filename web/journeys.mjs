@@ -2,11 +2,7 @@
 // Chromium, at /usr/bin/chromium or where the variable CHROMIUM says. A line for each journey; the exit code is 1 if one fails, and
 // target/journeys then has a picture of its page.
 
-import { spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { createInterface } from 'node:readline';
-import { chromium } from 'playwright-core';
+import { mkdirSync } from 'node:fs';
 import * as account from './journeys/account.mjs';
 import * as analysis from './journeys/analysis.mjs';
 import * as board from './journeys/board.mjs';
@@ -17,16 +13,13 @@ import * as pages from './journeys/pages.mjs';
 import * as play from './journeys/play.mjs';
 import * as rulebook from './journeys/rulebook.mjs';
 import * as puzzles from './journeys/puzzles.mjs';
+import { browse, PATIENCE, serve } from './journeys/program.mjs';
 import { ROOT } from './journeys/steps.mjs';
 
 /** @typedef {import('./journeys/steps.mjs').Visit} Visit */
 /** @typedef {import('playwright-core').Page} Page */
 
-/** No step waits longer: enough for a slow machine, and an end for a page that hangs. */
-const PATIENCE = 60_000;
 const PICTURES = `${ROOT}target/journeys`;
-const FLAGS = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking',
-  '--disable-component-update', '--disable-sync'];
 
 const AREAS = [lobby, play, game, board, analysis, account, rulebook, lessons, pages, puzzles];
 
@@ -34,26 +27,6 @@ const AREAS = [lobby, play, game, board, analysis, account, rulebook, lessons, p
 const JOURNEYS = Object.assign({}, ...AREAS.map((area) => area.journeys));
 
 // ---- running
-
-/** Starts the site on a free port, with a database of its own. @param {string} program */
-async function serve(program) {
-  const data = mkdtempSync(`${tmpdir()}/sumito-journeys-`);
-  process.on('exit', () => rmSync(data, { recursive: true, force: true }));
-  const server = spawn(program, ['serve', '--listen', '127.0.0.1:0', '--quiet', '--data', data], { stdio: ['ignore', 'pipe', 'inherit'] });
-  const failed = new Promise((_, reject) => {
-    server.on('error', reject);
-    server.on('exit', (code) => reject(new Error(`${program} serve ended with ${code}`)));
-  });
-  failed.catch(() => {});
-  const address = (async () => {
-    for await (const line of createInterface({ input: server.stdout })) {
-      const [found] = line.match(/http:\/\/\S+/) ?? [];
-      if (found) return found;
-    }
-    throw new Error(`${program} serve tells no address`);
-  })();
-  return { server, address: /** @type {string} */ (await Promise.race([address, failed])) };
-}
 
 /** @param {import('playwright-core').Browser} browser @param {string} baseURL @param {string} name @returns {Promise<boolean>} whether it went well */
 async function travel(browser, baseURL, name) {
@@ -100,7 +73,7 @@ if (!program || !names.length) {
 }
 const { server, address } = await serve(program);
 try {
-  const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: FLAGS, timeout: PATIENCE });
+  const browser = await browse();
   let failed = 0;
   for (const name of names) if (!(await travel(browser, address, name))) failed += 1;
   await browser.close();

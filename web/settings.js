@@ -2,7 +2,8 @@
 // table tells every setting and its values; pages read with `get`, change with `set` and hear of changes with `watch`, also of those made in
 // another tab.
 //
-// What is a matter of looks alone is put on the root element (`data-theme`, `data-marbles`, `data-coordinates`) for the style sheet.
+// What is a matter of looks alone is put on the root element (`data-theme`, `data-marbles`, `data-coordinates`) for the style sheet, and into
+// the cookie `looks` for the server, which puts it there for the next page.
 
 import { recall, remember } from './storage.js';
 
@@ -38,6 +39,7 @@ const UNSENT = 'sumito-settings-unsent';
 /** What the server keeps for the reader; it is not there for a reader whom the server does not know. A page from the cache may be old. */
 const kept = navigator.onLine ? document.documentElement.dataset.settings : undefined;
 const KEYS = /** @type {Key[]} */ (Object.keys(TABLE));
+const LOOKS = /** @type {Key[]} */ (['theme', 'marbles', 'coordinates']);
 /** @type {Set<Listener>} */
 const listeners = new Set();
 let settings = read();
@@ -124,6 +126,11 @@ function look() {
   else document.documentElement.dataset.theme = settings.theme;
   document.documentElement.dataset.marbles = settings.marbles;
   document.documentElement.dataset.coordinates = settings.coordinates;
+  // The server puts them into the next page, so that its first paint has them. A browser that has chosen nothing sends nothing.
+  const chosen = LOOKS.filter((key) => settings[key] !== TABLE[key][0]).map((key) => `${key}:${settings[key]}`);
+  if (chosen.length || document.cookie.includes('looks=')) {
+    document.cookie = `looks=${chosen.join('/')}; path=/; max-age=${chosen.length ? 31536000 : 0}; samesite=lax`;
+  }
 }
 
 addEventListener('storage', (event) => {

@@ -5,13 +5,13 @@ mod hall;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use std::time::Duration;
 
-use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket};
+use axum::extract::ws::{Message, Utf8Bytes, WebSocket};
 use axum::http::{HeaderValue, header};
 use axum::response::IntoResponse;
 use sumito_rules::{ByColor, Move, Position};
 use tokio::sync::broadcast;
 use tokio::sync::broadcast::error::RecvError;
-use tokio::time::{Instant, MissedTickBehavior, interval};
+use tokio::time::{MissedTickBehavior, interval};
 
 use hall::Hall;
 pub(crate) use hall::{Gone, Place, View};
@@ -24,7 +24,7 @@ use super::games::{Games, Person, Table};
 use super::id::{GameId, UserId};
 use super::now;
 use super::play::{Action, Actor, Refusal, Status};
-use super::socket::{PING, SILENCE, send, send_json};
+use super::socket::{Pulse, part, send, send_json};
 use super::wire;
 
 /// A game as lists show it.
@@ -223,13 +223,11 @@ pub(super) async fn serve(app: App, mut socket: WebSocket, user: Option<UserId>)
     if send_json(&mut socket, &wire::you(user)).await.is_none() || send(&mut socket, Message::Text(whole)).await.is_none() {
         return;
     }
-    let mut ping = interval(PING);
-    ping.set_missed_tick_behavior(MissedTickBehavior::Delay);
-    let mut heard = Instant::now();
+    let mut pulse = Pulse::new();
     loop {
         let goes_on = tokio::select! {
             message = socket.recv() => {
-                heard = Instant::now();
+                pulse.hear();
                 // There is nothing to say here.
                 matches!(message, Some(Ok(Message::Ping(_) | Message::Pong(_)))).then_some(())
             }
@@ -242,12 +240,11 @@ pub(super) async fn serve(app: App, mut socket: WebSocket, user: Option<UserId>)
                 }
                 Err(RecvError::Closed) => None,
             },
-            _ = ping.tick() => if heard.elapsed() > SILENCE { None } else { send(&mut socket, Message::Ping(Vec::new().into())).await },
-            _ = closing.changed() => {
-                let frame = CloseFrame { code: 1012, reason: "the server restarts".into() };
-                send(&mut socket, Message::Close(Some(frame))).await;
-                None
-            }
+            ping = pulse.beat() => match ping {
+                Some(ping) => send(&mut socket, ping).await,
+                None => None,
+            },
+            _ = closing.changed() => part(&mut socket).await,
         };
         if goes_on.is_none() {
             return;

@@ -5,6 +5,7 @@ mod api;
 mod auth;
 mod bots;
 mod clock;
+mod day;
 mod db;
 mod event;
 mod failure;
@@ -47,6 +48,7 @@ use crate::site;
 
 pub(crate) use api::Address;
 pub(crate) use clock::{Extra, Left, Millis, TimeControl};
+pub(crate) use day::day;
 pub(crate) use db::{Copied, GameResult, Opened, Played, Profile, Record, User, copy};
 pub(crate) use event::{Kind, Player, Start};
 pub(crate) use failure::Failure;

@@ -4,7 +4,8 @@ use std::time::Duration;
 
 use sumito_rules::{ByColor, Color, Record};
 
-use super::clock::{Left, Millis, TimeControl};
+use super::clock::{Left, TimeControl};
+use super::day::day;
 use super::event::{Player, What};
 use super::games::Table;
 use super::play::LiveGame;
@@ -21,7 +22,7 @@ pub(crate) fn record(table: &Table) -> Record {
     let started = table.log.first().map_or(0, |event| event.at);
     let mut tags = vec![
         ("Event", if setup.rated { "Rated game" } else { "Casual game" }.to_owned()),
-        ("Date", date(started)),
+        ("Date", day(started).replace('-', ".")),
         ("Black", names.black),
         ("White", names.white),
     ];
@@ -63,39 +64,4 @@ fn clocks(table: &Table) -> Vec<Option<Duration>> {
 fn shown(left: Left) -> Duration {
     let time = if left.main > 0 { left.main } else { left.period };
     Duration::from_millis(time.max(0).unsigned_abs())
-}
-
-/// The day of a moment, as records write it: `2026.11.15`. Days are those of Greenwich.
-fn date(at: Millis) -> String {
-    // Years are counted from March, so that the odd day of a leap year is the last one; 400 of them have 146,097 days.
-    let days = at.div_euclid(24 * 60 * 60 * 1000) + 719_468;
-    let (era, day) = (days.div_euclid(146_097), days.rem_euclid(146_097));
-    let year = (day - day / 1_460 + day / 36_524 - day / 146_096) / 365;
-    let day = day - (365 * year + year / 4 - year / 100);
-    let month = (5 * day + 2) / 153;
-    let day = day - (153 * month + 2) / 5 + 1;
-    let (month, turned) = if month < 10 { (month + 3, 0) } else { (month - 9, 1) };
-    format!("{:04}.{month:02}.{day:02}", era * 400 + year + turned)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn moments_have_days() {
-        const DAY: Millis = 24 * 60 * 60 * 1000;
-        for (at, expected) in [
-            (0, "1970.01.01"),
-            (DAY - 1, "1970.01.01"),
-            (-1, "1969.12.31"),
-            (951_782_400_000, "2000.02.29"),
-            (951_868_800_000, "2000.03.01"),
-            (1_709_164_800_000, "2024.02.29"),
-            (1_794_717_905_679, "2026.11.15"),
-            (4_107_542_400_000, "2100.03.01"),
-        ] {
-            assert_eq!(date(at), expected, "{at}");
-        }
-    }
 }

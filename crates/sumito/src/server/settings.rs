@@ -73,7 +73,7 @@ impl Settings {
     }
 
     /// The same with what another one has chosen in its place.
-    fn with(mut self, other: Settings) -> Settings {
+    pub(crate) fn with(mut self, other: Settings) -> Settings {
         self.0.extend(other.0);
         self
     }

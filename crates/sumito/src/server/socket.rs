@@ -5,7 +5,7 @@ use std::time::Duration;
 use axum::extract::ws::{CloseFrame, Message, WebSocket};
 use serde_json::Value;
 use tokio::sync::broadcast::error::RecvError;
-use tokio::time::{Instant, MissedTickBehavior, interval};
+use tokio::time::{Instant, Interval, MissedTickBehavior, interval};
 
 use super::App;
 use super::clock::Millis;
@@ -25,9 +25,34 @@ pub(crate) const LARGEST: usize = 4096;
 /// The most bytes that wait for a client that does not take them; the longest state of a game fits.
 pub(crate) const MOST_UNSENT: usize = 1 << 20;
 /// How often the line is measured.
-pub(super) const PING: Duration = Duration::from_secs(5);
+const PING: Duration = Duration::from_secs(5);
 /// How long a line may be silent.
-pub(super) const SILENCE: Duration = Duration::from_secs(20);
+const SILENCE: Duration = Duration::from_secs(20);
+
+/// Measures a line now and then, and notices when nobody is there any more.
+pub(super) struct Pulse {
+    ping: Interval,
+    heard: Instant,
+}
+
+impl Pulse {
+    pub(super) fn new() -> Pulse {
+        let mut ping = interval(PING);
+        ping.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        Pulse { ping, heard: Instant::now() }
+    }
+
+    /// The other side has been heard.
+    pub(super) fn hear(&mut self) {
+        self.heard = Instant::now();
+    }
+
+    /// Waits until the line is to be measured; the message does that. None if the line has been silent for too long.
+    pub(super) async fn beat(&mut self) -> Option<Message> {
+        self.ping.tick().await;
+        (self.heard.elapsed() <= SILENCE).then(|| Message::Ping(now().to_be_bytes().to_vec().into()))
+    }
+}
 
 /// A connection to a game.
 struct Connection {
@@ -51,27 +76,22 @@ pub(crate) async fn serve(app: App, mut socket: WebSocket, game: GameId, user: O
     if connection.send_state(&mut socket, since).await.is_none() {
         return;
     }
-    let mut ping = interval(PING);
-    ping.set_missed_tick_behavior(MissedTickBehavior::Delay);
-    let mut heard = Instant::now();
+    let mut pulse = Pulse::new();
     loop {
         let goes_on = tokio::select! {
             message = socket.recv() => {
-                heard = Instant::now();
+                pulse.hear();
                 match message {
                     Some(Ok(message)) => connection.hear(&mut socket, message).await,
                     _ => None,
                 }
             }
             news = watch.news.recv() => connection.tell(&mut socket, &mut watch, news).await,
-            _ = ping.tick() => {
-                if heard.elapsed() > SILENCE { None } else { send(&mut socket, Message::Ping(now().to_be_bytes().to_vec().into())).await }
-            }
-            _ = closing.changed() => {
-                let frame = CloseFrame { code: 1012, reason: "the server restarts".into() };
-                send(&mut socket, Message::Close(Some(frame))).await;
-                None
-            }
+            ping = pulse.beat() => match ping {
+                Some(ping) => send(&mut socket, ping).await,
+                None => None,
+            },
+            _ = closing.changed() => part(&mut socket).await,
         };
         if goes_on.is_none() {
             return;
@@ -167,6 +187,13 @@ impl Connection {
 
 pub(super) async fn send_json(socket: &mut WebSocket, value: &Value) -> Option<()> {
     send(socket, Message::text(value.to_string())).await
+}
+
+/// Tells the other side that the server restarts: it may come again at once.
+pub(super) async fn part(socket: &mut WebSocket) -> Option<()> {
+    let frame = CloseFrame { code: 1012, reason: "the server restarts".into() };
+    send(socket, Message::Close(Some(frame))).await;
+    None
 }
 
 /// A client that does not take what it is sent is left.

@@ -4,9 +4,9 @@ use std::fmt::Write;
 
 use maud::{Markup, html};
 
-use super::frame::{date, day};
+use super::frame::date;
 use super::texts::Texts;
-use crate::server::Millis;
+use crate::server::{Millis, day};
 
 const WIDTH: f64 = 420.0;
 const HEIGHT: f64 = 200.0;

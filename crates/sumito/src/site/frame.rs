@@ -6,7 +6,7 @@ use sumito_rules::{Diagram, Position};
 use super::Reader;
 use super::files;
 use super::texts::{Language, Texts};
-use crate::server::Millis;
+use crate::server::{Millis, day};
 
 /// A page for the frame: its address, title, the module that brings it to life, the areas whose texts that module uses, and its content.
 pub(super) struct Page {
@@ -69,19 +69,6 @@ pub(super) fn date(at: Millis) -> Markup {
     html! { time datetime=(day) { (day) } }
 }
 
-/// The day of a moment in milliseconds since 1970.
-pub(super) fn day(at: Millis) -> String {
-    // Years that begin in March end with the leap day; 400 of them have 146097 days.
-    let days = at.div_euclid(24 * 60 * 60 * 1000) + 719_468;
-    let (era, of_era) = (days.div_euclid(146_097), days.rem_euclid(146_097));
-    let year = (of_era - of_era / 1_460 + of_era / 36_524 - of_era / 146_096) / 365;
-    let of_year = of_era - (365 * year + year / 4 - year / 100);
-    let month = (5 * of_year + 2) / 153;
-    let day = of_year - (153 * month + 2) / 5 + 1;
-    let (year, month) = if month < 10 { (year, month + 3) } else { (year + 1, month - 9) };
-    format!("{:04}-{month:02}-{day:02}", era * 400 + year)
-}
-
 /// What every page has: the bar, the way to other languages, the foot, and the texts for the scripts.
 pub(super) fn frame(reader: &Reader, page: &Page) -> String {
     let texts = reader.texts();
@@ -92,9 +79,11 @@ pub(super) fn frame(reader: &Reader, page: &Page) -> String {
     let areas: Vec<&str> = page.areas.iter().copied().chain(board).collect();
     html! {
         (DOCTYPE)
-        // What the reader prefers; the scripts take it over.
+        // What the reader prefers, so that the first paint has it; the scripts take it over.
         html lang=(texts.language.code())
-            data-theme=[reader.settings.get("theme").filter(|theme| *theme != "auto")]
+            data-theme=[reader.looks.get("theme").filter(|theme| *theme != "auto")]
+            data-marbles=(reader.looks.get("marbles").unwrap_or("classic"))
+            data-coordinates=(reader.looks.get("coordinates").unwrap_or("on"))
             data-settings=[reader.user.as_ref().map(|_| reader.settings.json())] {
             head {
                 meta charset="utf-8";
@@ -106,7 +95,7 @@ pub(super) fn frame(reader: &Reader, page: &Page) -> String {
                 link rel="manifest" href="/web/manifest.webmanifest";
                 link rel="stylesheet" href="/web/style.css";
                 script type="application/json" #texts { (PreEscaped(texts.script(&areas))) }
-                script type="module" src="/web/frame.js" blocking="render" {}
+                script type="module" src="/web/frame.js" {}
                 @if let Some(module) = page.module { script type="module" src={ "/web/" (module) } {} }
                 // All at once, instead of one when the one before it was read.
                 @for import in files::imports("frame.js").union(&page.module.map(files::imports).unwrap_or_default()) {
@@ -165,21 +154,6 @@ mod tests {
                 let (name, color) = color.split_once(')').unwrap().0.split_once(',').unwrap();
                 assert!(rules.contains(&format!("--sumito-{name}: {color};")), "{theme}: {name} is {color}");
             }
-        }
-    }
-
-    #[test]
-    fn moments_have_days() {
-        const DAY: Millis = 24 * 60 * 60 * 1000;
-        for (days, expected) in [
-            (0, "1970-01-01"),
-            (-1, "1969-12-31"),
-            (58, "1970-02-28"),
-            (59, "1970-03-01"),
-            (11_016, "2000-02-29"),
-            (20_772, "2026-11-15"),
-        ] {
-            assert_eq!(day(days * DAY + DAY - 1), expected);
         }
     }
 }

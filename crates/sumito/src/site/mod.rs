@@ -125,8 +125,10 @@ pub(crate) struct Reader {
     language: Language,
     /// Nobody for a newcomer; a player without an account has no name.
     user: Option<User>,
-    /// What the user prefers.
+    /// What the server keeps of what the user prefers.
     settings: Settings,
+    /// The same, and what the browser tells where the server keeps nothing: for the first paint.
+    looks: Settings,
 }
 
 impl Reader {
@@ -145,14 +147,26 @@ impl FromRequestParts<App> for Reader {
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Reader, Self::Rejection> {
         let header = |name| parts.headers.get(name).and_then(|value: &HeaderValue| value.to_str().ok()).unwrap_or_default();
-        let chosen = header(COOKIE).split(';').find_map(|cookie| Language::find(cookie.trim().strip_prefix("language=")?));
+        let cookie = |start| header(COOKIE).split(';').find_map(|cookie| cookie.trim().strip_prefix(start));
+        let chosen = cookie("language=").and_then(Language::find);
         // A page can be read even if the database cannot say who reads it.
         let (user, settings) = app.reader(&parts.headers).await.inspect_err(Failure::log).unwrap_or_default().unzip();
         let settings: Settings = settings.unwrap_or_default();
+        let looks = cookie("looks=").map(looks).unwrap_or_default().with(settings.clone());
         let language = settings.get("language").and_then(Language::find).or(chosen);
         let language = language.unwrap_or_else(|| Language::preferred(header(ACCEPT_LANGUAGE)));
-        Ok(Reader { language, user, settings })
+        Ok(Reader { language, user, settings, looks })
     }
+}
+
+/// The settings of the cookie `looks`, as `web/settings.js` writes it: `theme:dark/marbles:print`. What is unknown is left out.
+fn looks(cookie: &str) -> Settings {
+    let mut settings = Settings::default();
+    for (key, value) in cookie.split('/').filter_map(|word| word.split_once(':')) {
+        // Somebody else may have written it.
+        let _ = settings.set(key, value);
+    }
+    settings
 }
 
 #[derive(Deserialize)]

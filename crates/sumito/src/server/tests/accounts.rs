@@ -194,7 +194,10 @@ async fn settings_follow_the_account() {
     let other =
         server.send("/account/sign-in", &User(String::new()), &[("name", &name), ("password", PASSWORD)]).await.cookie.unwrap();
     let (_, page) = server.page("/settings", &other).await;
-    assert!(page.contains("<html lang=\"sv\" data-theme=\"dark\" data-settings=\""), "{page}");
+    assert!(
+        page.contains("<html lang=\"sv\" data-theme=\"dark\" data-marbles=\"classic\" data-coordinates=\"on\" data-settings=\""),
+        "{page}"
+    );
     assert!(page.contains("<option value=\"on\" selected>"), "{page}");
     // The switch of the bar changes the account's language as well.
     server.request("GET", "/language/pl", &[("cookie", &other.0)], "").await;

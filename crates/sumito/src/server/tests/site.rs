@@ -21,8 +21,22 @@ async fn pages_speak_the_readers_language() {
     ] {
         let (status, headers, page) = ask(&server, path, headers).await;
         assert_eq!(status, StatusCode::OK);
-        assert!(page.contains(&format!("<html lang=\"{lang}\">")), "{path}");
+        assert!(page.contains(&format!("<html lang=\"{lang}\" data-marbles=\"classic\" data-coordinates=\"on\">")), "{path}");
         assert!(headers[CONTENT_SECURITY_POLICY].to_str().unwrap().contains("default-src 'none'"));
+    }
+}
+
+#[tokio::test]
+async fn the_first_paint_has_the_looks_that_the_browser_tells() {
+    let server = Server::start().await;
+    for (cookie, expected) in [
+        ("looks=theme:dark/marbles:print", "data-theme=\"dark\" data-marbles=\"print\" data-coordinates=\"on\""),
+        ("a=b; looks=coordinates:off", "data-marbles=\"classic\" data-coordinates=\"off\""),
+        ("looks=theme:auto/marbles:\"><script>/x:y/:/", "data-marbles=\"classic\" data-coordinates=\"on\""),
+        ("looks=", "data-marbles=\"classic\" data-coordinates=\"on\""),
+    ] {
+        let (_, _, page) = ask(&server, "/", &[("cookie", cookie)]).await;
+        assert!(page.contains(&format!("<html lang=\"en\" {expected}>")), "{cookie}");
     }
 }
 

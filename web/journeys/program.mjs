@@ -1,0 +1,37 @@
+// The program and the browser that journeys go through.
+
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { createInterface } from 'node:readline';
+import { chromium } from 'playwright-core';
+
+/** No step waits longer: enough for a slow machine, and an end for a page that hangs. */
+export const PATIENCE = 60_000;
+const FLAGS = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking',
+  '--disable-component-update', '--disable-sync'];
+
+/** Starts the site on a free port, with a database of its own. @param {string} program */
+export async function serve(program) {
+  const data = mkdtempSync(`${tmpdir()}/sumito-journeys-`);
+  process.on('exit', () => rmSync(data, { recursive: true, force: true }));
+  const server = spawn(program, ['serve', '--listen', '127.0.0.1:0', '--quiet', '--data', data], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const failed = new Promise((_, reject) => {
+    server.on('error', reject);
+    server.on('exit', (code) => reject(new Error(`${program} serve ended with ${code}`)));
+  });
+  failed.catch(() => {});
+  const address = (async () => {
+    for await (const line of createInterface({ input: server.stdout })) {
+      const [found] = line.match(/http:\/\/\S+/) ?? [];
+      if (found) return found;
+    }
+    throw new Error(`${program} serve tells no address`);
+  })();
+  return { server, address: /** @type {string} */ (await Promise.race([address, failed])) };
+}
+
+/** A browser without a window. */
+export function browse() {
+  return chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: FLAGS, timeout: PATIENCE });
+}

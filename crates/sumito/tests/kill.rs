@@ -1,14 +1,14 @@
 //! What was told survives: the real program plays over sockets, is killed at random moments without warning, starts again, and every
-//! move that a client has heard of is there. `SUMITO_KILLS=100 cargo test -p sumito --test kill` kills it a hundred times. The same holds
-//! for a server that is asked to end, and for a copy that is made while it plays.
+//! move that a client has heard of is there. The end of a rated game and its rating survive together. The same holds for a server that is
+//! asked to end, and for a copy that is made while it plays.
 
-use std::io::{BufRead, BufReader, Read, Write};
+use std::fs;
+use std::io::{self, BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
-use std::{env, fs};
 
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
@@ -90,13 +90,13 @@ fn moves(server: &Server, game: &str) -> Vec<String> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn every_move_that_was_told_survives_a_kill() {
-    let rounds: u64 = env::var("SUMITO_KILLS").map_or(3, |text| text.parse().expect("SUMITO_KILLS is a number"));
+    const KILLS: usize = 100;
     let data = folder("kill");
     let mut server = Server::start(&data);
     let (cookie, games) = set_up(&server);
     let mut random = Random(0x2545_f491_4f6c_dd1d);
     let mut survived = 0;
-    for round in 1..=rounds {
+    for kill in 1..=KILLS {
         let players = games.clone().map(|game| {
             let seed = Random(random.next());
             tokio::spawn(play(server.address.clone(), cookie.clone(), game, seed))
@@ -112,15 +112,66 @@ async fn every_move_that_was_told_survives_a_kill() {
         for Played { game, heard } in games.iter().map(Arc::as_ref) {
             let moves = moves(&server, game);
             let mut heard = heard.lock().expect("no player fell over");
-            assert!(moves.starts_with(&heard), "kill {round}, {game}: heard {heard:?}, saved {moves:?}");
+            assert!(moves.starts_with(&heard), "kill {kill}, {game}: heard {heard:?}, saved {moves:?}");
             // A move of each side may have been saved in the moment of the kill, and told to nobody.
-            assert!(moves.len() <= heard.len() + 2, "kill {round}, {game}: heard {heard:?}, saved {moves:?}");
+            assert!(moves.len() <= heard.len() + 2, "kill {kill}, {game}: heard {heard:?}, saved {moves:?}");
             survived += moves.len();
             *heard = moves;
         }
     }
-    assert!(survived as u64 >= rounds, "{survived} moves in {rounds} rounds say nothing");
-    println!("{survived} moves survived {rounds} kills");
+    assert!(survived >= KILLS, "{survived} moves say nothing");
+    println!("{survived} moves survived {KILLS} kills");
+}
+
+/// A rated game that is over has changed both ratings, once; one that is not over has changed none.
+#[tokio::test(flavor = "multi_thread")]
+async fn the_end_of_a_rated_game_and_its_rating_survive_a_kill_together() {
+    const KILLS: usize = 10;
+    let data = folder("kill-rated");
+    let mut server = Server::start(&data);
+    let cookies = ["ada", "bob"].map(|name| {
+        let account = json!({"name": name, "password": "marbles of glass"}).to_string();
+        server.call("POST", "/api/account", "", &account).0.expect("a session")
+    });
+    let mut random = Random(0x2545_f491_4f6c_dd1d);
+    let (mut games, mut rated) = (Vec::new(), 0);
+    for kill in 1..=KILLS {
+        let fresh: Vec<String> = (0..15)
+            .map(|_| {
+                let setup = r#"{"against":"online","control":"300+3","rated":true}"#;
+                let game = server.call("POST", "/api/games", &cookies[0], setup).1["game"].as_str().expect("a game").to_owned();
+                server.call("POST", &format!("/api/games/{game}/actions"), &cookies[1], r#"{"do":"join"}"#);
+                game
+            })
+            .collect();
+        // Two threads end the games from both ends of the list, until the line breaks.
+        let ends = [fresh.clone(), fresh.iter().rev().cloned().collect()].map(|list| {
+            let (address, cookie) = (server.address.clone(), cookies[random.next() as usize % 2].clone());
+            std::thread::spawn(move || list.iter().take_while(|game| resign(&address, &cookie, game).is_ok()).count())
+        });
+        tokio::time::sleep(Duration::from_millis(random.next() % 60)).await;
+        drop(server);
+        for end in ends {
+            end.join().expect("a player does not fall over");
+        }
+
+        server = Server::start(&data);
+        games.extend(fresh);
+        rated = 0;
+        for game in &games {
+            let state = server.call("GET", &format!("/api/games/{game}"), &cookies[0], "").1;
+            let changes = ["black", "white"].map(|color| state["players"][color]["change"].is_i64());
+            assert_eq!(changes, [state["status"] == "over"; 2], "kill {kill}: {state}");
+            rated += i64::from(changes[0]);
+        }
+        for name in ["ada", "bob"] {
+            let blitz = server.call("GET", &format!("/api/users/{name}"), "", "").1["ratings"]["blitz"].clone();
+            let count = ["won", "drawn", "lost"].map(|result| blitz[result].as_i64().unwrap_or_default()).iter().sum::<i64>();
+            assert_eq!(count, rated, "kill {kill}: {blitz}");
+        }
+    }
+    assert!(rated > 0, "no game was rated, that says nothing");
+    println!("{rated} of {} rated games had ended at the last of {KILLS} kills", games.len());
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -188,6 +239,17 @@ async fn a_server_that_is_asked_to_end_says_goodbye_and_loses_nothing() {
         let (moves, heard) = (moves(&server, game), heard.lock().expect("no player fell over"));
         assert!(moves.starts_with(&heard) && !heard.is_empty(), "{game}: heard {heard:?}, saved {moves:?}");
     }
+}
+
+/// Resigns, if the server still answers.
+fn resign(address: &str, cookie: &str, game: &str) -> io::Result<()> {
+    let mut stream = TcpStream::connect(address)?;
+    let body = r#"{"do":"resign"}"#;
+    let head = format!("POST /api/games/{game}/actions HTTP/1.1\r\nHost: {address}\r\nCookie: {cookie}\r\n");
+    write!(stream, "{head}Content-Length: {}\r\nConnection: close\r\n\r\n{body}", body.len())?;
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer)?;
+    if answer.is_empty() { Err(io::ErrorKind::UnexpectedEof.into()) } else { Ok(()) }
 }
 
 /// Plays random moves for all sides of the user until the line breaks; tells the code of the goodbye, if there was one.

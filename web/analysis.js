@@ -8,6 +8,7 @@ import { MoveList, make } from './movelist.js';
 import { Report } from './report.js';
 import { RulesError, compose, moves, readTree, replay, show, whyNot } from './rules.js';
 import { Shapes } from './shapes.js';
+import { outcomeWords } from './spoken.js';
 import { recall, remember } from './storage.js';
 import { openTab, watchTabs } from './tabs.js';
 import { t } from './texts.js';
@@ -87,9 +88,10 @@ function showBoard(legal) {
 }
 
 /** @param {import('./rules.js').Place} place */
-function resultWords({ result, outcome }) {
+function resultWords(place) {
+  const { result, outcome } = place;
   const who = result === '1-0' ? t('js-wins-black') : result === '0-1' ? t('js-wins-white') : t('js-draw');
-  return outcome ? `${who} – ${t(`js-result-${outcome}`)}` : who;
+  return outcome ? `${who} – ${outcomeWords(outcome, place)}` : who;
 }
 
 /** Plays a move from here: an existing branch, or a new one. @param {string} text */

@@ -55,6 +55,16 @@ export class Connection {
     this.#timer = window.setTimeout(() => this.#socket === socket && !this.isUp && this.#lost(), 2 * PATIENCE);
   }
 
+  /** Waits for a line that is being opened: until it is there, or broken. */
+  opened() {
+    const socket = this.#socket;
+    if (socket?.readyState !== WebSocket.CONNECTING) return Promise.resolve();
+    return new Promise((resolve) => {
+      for (const end of ['open', 'close']) socket.addEventListener(end, resolve, { once: true });
+      setTimeout(resolve, PATIENCE);
+    });
+  }
+
   /** Sends an action. @param {Record<string, unknown>} action @returns {Promise<Answer>} */
   ask(action) {
     const id = ++this.#id;

@@ -6,7 +6,8 @@ import { Clocks } from './clock.js';
 import { Connection } from './connection.js';
 import { Help } from './help.js';
 import { play as sound } from './sounds.js';
-import { recall, remember } from './storage.js';
+import { outcomeWords } from './spoken.js';
+import { recall, recallHere, remember, rememberHere } from './storage.js';
 import { Table, button, element, twice } from './table.js';
 import { has, t } from './texts.js';
 
@@ -31,6 +32,7 @@ import { has, t } from './texts.js';
  * @property {Color} turn
  * @property {import('./clock.js').Told} clocks
  * @property {{ what: Offer, by: Color }[]} offers
+ * @property {Color[]} drawRefused  whose draw was refused in this position
  * @property {'waiting' | 'playing' | 'over' | 'aborted'} status
  * @property {{ key: string, winner: Color | null } | null} outcome
  * @property {string | null} next
@@ -43,10 +45,10 @@ const TURNING = 'sumito-turning';
 /** @type {State} */ let state = JSON.parse(element('game').textContent ?? '');
 /** @type {Pending | null} */ let pending = null;
 /** How many games the engine serves before this one. */ let ahead = 0;
-/** The position in which our draw was declined, by the number of its moves. */ let declinedAt = -1;
 /** @type {{ players: Record<Color, boolean>, watchers: number } | null} */ let present = null;
 
 const path = `/api/games/${state.game}`;
+const PENDING = `sumito-pending-${state.game}`;
 const table = new Table(play);
 const help = new Help(table);
 const clocks = new Clocks(state.control, {
@@ -63,6 +65,7 @@ const connection = new Connection(`${path}/socket`, {
   hear,
   up(up) {
     element('offline').hidden = up;
+    draw();
   },
 });
 
@@ -99,12 +102,12 @@ function hearState(told) {
 /** Whether the server has heard of our move while the line was broken: else it is sent again. @param {Pending} waiting */
 function settle(waiting) {
   if (state.moves[waiting.ply] === waiting.move) {
-    pending = null;
-  } else if (state.status === 'playing' && state.moves.length === waiting.ply) {
+    wait(null);
+  } else if (state.status === 'playing' && state.moves.length === waiting.ply && state.you.includes(state.turn)) {
     send(waiting);
   } else {
-    pending = null;
-    table.warn(t(isOver() ? 'illegal-game-over' : 'refusal-stale'));
+    wait(null);
+    table.warn(t(isOver() ? 'illegal-game-over' : plays() ? 'refusal-stale' : 'refusal-signed-out'));
   }
 }
 
@@ -115,29 +118,28 @@ function hearEvent(event) {
   if (event.version !== state.version + 1) return connection.open();
   const begins = state.status === 'waiting' && event.status === 'playing';
   const ends = !isOver() && (event.status === 'over' || event.status === 'aborted');
-  const { version, status, turn, clocks: times, offers, outcome } = event;
-  state = { ...state, version, status, turn, clocks: times, offers, outcome };
+  const { version, status, turn, clocks: times, offers, drawRefused, outcome } = event;
+  state = { ...state, version, status, turn, clocks: times, offers, drawRefused, outcome };
   ahead = 0;
   if (event.event === 'moved') {
     state.moves = [...state.moves, event.move];
     if (pending && pending.ply < state.moves.length) {
       if (event.move !== pending.move) table.warn(t('refusal-stale'));
-      pending = null;
+      wait(null);
     }
   }
   if (event.event === 'took-back') {
     state.moves = state.moves.slice(0, event.ply);
-    pending = null;
+    wait(null);
     table.board.letGo();
   }
   if (event.players) state.players = event.players;
   if (event.event === 'declined' && plays() && event.by !== mine()) {
-    if (event.what === 'draw') declinedAt = state.moves.length;
     table.warn(t(`js-game-declined-${event.what}`), false);
   }
   if (event.event === 'rematched') state.next = event.next;
   if (isOver()) {
-    pending = null;
+    wait(null);
     table.board.letGo();
   }
   if (begins && plays()) {
@@ -159,12 +161,18 @@ function goTo(next) {
 
 // ---- what the reader does
 
+/** A move waits for the server, or none does. This tab remembers it, in case that the page is left before the line is back. @param {Pending | null} move */
+function wait(move) {
+  pending = move;
+  rememberHere(PENDING, move && JSON.stringify(move));
+}
+
 /** @param {string} move */
 function play(move) {
   // Marbles may still roll: what is shown may not be what is.
   if (pending || state.status !== 'playing' || !state.you.includes(state.turn)) return;
   const sent = { move, ply: state.moves.length, version: state.version };
-  pending = sent;
+  wait(sent);
   table.calm();
   refresh();
   send(sent);
@@ -175,14 +183,17 @@ async function send(sent) {
   const answer = await connection.ask({ do: 'play', move: sent.move, version: sent.version });
   // Done: the event tells the rest. Lost: it is sent again when the line is back.
   if (pending !== sent || answer.type !== 'refused') return;
-  pending = null;
+  wait(null);
   refresh();
   if (answer.key !== 'stale' || state.moves[sent.ply] !== sent.move) refused(answer);
 }
 
 /** Does something; the answer is the version after it, or null if it was refused. @param {Record<string, unknown>} action */
 async function act(action) {
-  const answer = await connection.ask(action);
+  // What was pressed is meant for what was seen, though the line may open only now.
+  const { version } = state;
+  await connection.opened();
+  const answer = await connection.ask({ version, ...action });
   if (answer.type === 'done') return answer.version;
   if (answer.type === 'lost') table.warn(t('js-game-not-sent'));
   else refused(answer);
@@ -191,7 +202,6 @@ async function act(action) {
 
 /** @param {{ key: string, cell?: string | null }} answer */
 function refused(answer) {
-  if (answer.key === 'refused-before') declinedAt = state.moves.length;
   draw();
   if (has(`illegal-${answer.key}`)) table.explain(answer);
   else table.warn(t(has(`refusal-${answer.key}`) ? `refusal-${answer.key}` : 'refusal-other'));
@@ -264,12 +274,13 @@ function drawName(color) {
 /** Where the game stands, in words. */
 function stand() {
   const { status, outcome, turn, kind, you } = state;
+  if (pending && !connection.isUp) return t('js-game-pending', { move: pending.move });
   if (status === 'waiting') return t(you.length ? 'js-game-waiting' : 'js-game-open');
   if (status === 'aborted') return t('js-game-aborted');
   if (status === 'over' && outcome) {
     const won = outcome.winner;
     const who = !won ? 'js-draw' : you.length !== 1 ? (won === 'black' ? 'js-wins-black' : 'js-wins-white') : won === you[0] ? 'js-game-you-win' : 'js-game-you-lose';
-    return `${t(who)} – ${t(`js-result-${outcome.key}`)}`;
+    return `${t(who)} – ${outcomeWords(outcome.key, table.place)}`;
   }
   if (you.length !== 1) return t(`js-turn-${turn}`);
   if (turn === you[0]) return t('js-your-turn');
@@ -285,7 +296,7 @@ function drawActions() {
   const own = state.moves.length + (mine() === state.turn && state.kind !== 'same-screen' ? 0 : 1);
   button('take-back').disabled = own < 2 || asked('takeback');
   button('draw').hidden = !playing || early || state.kind !== 'online';
-  button('draw').disabled = asked('draw') || declinedAt === state.moves.length;
+  button('draw').disabled = asked('draw') || state.drawRefused.some((color) => color === mine());
   button('agree').hidden = !playing || early || state.kind !== 'same-screen';
   button('abort').hidden = !early;
   button('resign').hidden = !playing || early;
@@ -383,4 +394,7 @@ if ('share' in navigator) {
 }
 
 clocks.set(state.clocks);
+// A move that waited when this page was left. If it still can be made, it is sent as soon as the line is there.
+pending = JSON.parse(recallHere(PENDING) ?? 'null');
+if (pending) settle(pending);
 refresh();

@@ -4,6 +4,7 @@
 import { Engine } from './engine.js';
 import { Help } from './help.js';
 import { play as sound } from './sounds.js';
+import { outcomeWords } from './spoken.js';
 import { recall, remember } from './storage.js';
 import { Table, button, element, twice } from './table.js';
 import { t } from './texts.js';
@@ -27,6 +28,7 @@ const help = new Help(table);
 const KEY = 'sumito-local';
 
 /** @type {Saved} */ let saved = begin();
+/** How often the game was shown: what was shown last counts. */ let showings = 0;
 
 /** A new game if the address asks for one, else the one that was left. @returns {Saved} */
 function begin() {
@@ -68,7 +70,10 @@ async function refresh() {
   const bottom = saved.kind === 'engine' ? saved.color : saved.turning ? turn() : 'black';
   const standing = { start: saved.layout, moves: [...saved.moves], movable: mine ? turn() : null, early: mine ? null : saved.color, bottom, over: !!saved.resigned };
   const played = saved.moves.length > table.steps.length - 1 && table.steps.length > 0;
+  const showing = ++showings;
   await table.lay(standing);
+  // While the marbles rolled a move was made or taken back: that is shown next.
+  if (showing !== showings) return;
   if (played && over()) sound('end');
   else if (played && mine && document.hidden) sound('turn');
   for (const color of /** @type {const} */ (['black', 'white'])) element(`name-${color}`).textContent = name(color);
@@ -85,20 +90,20 @@ async function refresh() {
 function words() {
   if (saved.resigned) return `${t(saved.resigned === 'black' ? 'js-wins-white' : 'js-wins-black')} – ${t('js-result-won-by-resignation')}`;
   const { result, outcome } = table.place;
-  if (result) return `${t(result === '1-0' ? 'js-wins-black' : result === '0-1' ? 'js-wins-white' : 'js-draw')} – ${t(`js-result-${outcome}`)}`;
+  if (result && outcome) return `${t(result === '1-0' ? 'js-wins-black' : result === '0-1' ? 'js-wins-white' : 'js-draw')} – ${outcomeWords(outcome, table.place)}`;
   if (saved.kind === 'screen') return t(`js-turn-${turn()}`);
   return turn() === saved.color ? t('js-your-turn') : t('js-thinking');
 }
 
 async function answer() {
+  const showing = showings;
   engine.set('Level', saved.level);
   const line = saved.moves.length ? ` moves ${saved.moves.join(' ')}` : '';
-  const asked = saved.moves.length;
   const started = performance.now();
   const best = await engine.go(`layout ${saved.layout}${line}`, 'movetime 1200');
   // An answer that comes at once startles.
   await new Promise((resolve) => setTimeout(resolve, Math.max(0, 450 - (performance.now() - started))));
-  if (best && saved.moves.length === asked && !over()) play(best);
+  if (best && showing === showings && !over()) play(best);
 }
 
 /** @param {string} move */

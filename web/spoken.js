@@ -1,4 +1,4 @@
-// Positions and moves in words, for those who hear the board.
+// Positions, moves and ends of games in words.
 
 import { t } from './texts.js';
 
@@ -19,6 +19,14 @@ export function positionWords({ black, white, lost, turn }) {
   const score = lost.black || lost.white ? [t('js-board-lost', { black: lost.black, white: lost.white })] : [];
   const whose = turn ? [`${t(`js-turn-${turn}`)}.`] : [];
   return [...whose, ...rows, ...score].join(' ');
+}
+
+/**
+ * Why a game is over. `blackLost` and `whiteLost` are the marbles that were ejected.
+ * @param {string} outcome  its key @param {{ blackLost: number, whiteLost: number }} place  the last position
+ */
+export function outcomeWords(outcome, { blackLost, whiteLost }) {
+  return t(`js-result-${outcome}`, { score: `${Math.max(blackLost, whiteLost)}–${Math.min(blackLost, whiteLost)}` });
 }
 
 /** The cells that the hand of a move reaches and that none of its marbles left. @param {LegalMove} move */

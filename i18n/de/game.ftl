@@ -50,6 +50,7 @@ js-game-next = Es geht weiter: zur Revanche
 js-game-watchers = Zuschauer: { $count }
 js-game-away = abwesend
 js-game-not-sent = Nicht gesendet: keine Verbindung
+js-game-pending = Ihr Zug { $move } ist gemerkt und wird gesendet, sobald die Verbindung wieder da ist
 js-game-copied = Kopiert
 js-game-began = Ihr Gegner ist da
 js-game-time-short = Ihre Zeit läuft ab

@@ -50,6 +50,7 @@ js-game-next = The game goes on: to the rematch
 js-game-watchers = Spectators: { $count }
 js-game-away = away
 js-game-not-sent = Not sent: there is no connection
+js-game-pending = Your move { $move } is kept and will be sent when the connection is back
 js-game-copied = Copied
 js-game-began = Your opponent is here
 js-game-time-short = Your time is running out

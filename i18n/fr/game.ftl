@@ -50,6 +50,7 @@ js-game-next = La partie continue : vers la revanche
 js-game-watchers = Spectateurs : { $count }
 js-game-away = absent
 js-game-not-sent = Pas envoyé : pas de connexion
+js-game-pending = Votre coup { $move } est gardé et sera envoyé dès que la connexion sera rétablie
 js-game-copied = Copié
 js-game-began = Votre adversaire est là
 js-game-time-short = Votre temps s'épuise

@@ -50,6 +50,7 @@ js-game-next = Gra toczy się dalej: do rewanżu
 js-game-watchers = Widzowie: { $count }
 js-game-away = poza grą
 js-game-not-sent = Nie wysłano: brak połączenia
+js-game-pending = Twój ruch { $move } jest zachowany i zostanie wysłany, gdy wróci połączenie
 js-game-copied = Skopiowano
 js-game-began = Przeciwnik już jest
 js-game-time-short = Kończy ci się czas

@@ -50,6 +50,7 @@ js-game-next = Det går vidare: till revanschen
 js-game-watchers = Åskådare: { $count }
 js-game-away = borta
 js-game-not-sent = Inte skickat: ingen anslutning
+js-game-pending = Ditt drag { $move } är sparat och skickas när anslutningen är tillbaka
 js-game-copied = Kopierad
 js-game-began = Motståndaren är här
 js-game-time-short = Din tid håller på att ta slut

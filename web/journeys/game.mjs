@@ -104,6 +104,7 @@ export const journeys = {
     await type(white, 'i5h5');
     await white.waitForSelector('#offline:not([hidden])');
     await countMoves(white, 2);
+    await says(white, en('js-game-pending', { move: 'i5h5' }));
     await shutsNobodyOut(white, 'without a connection');
     equal((await playedMoves(black)).length, 1, 'the moves that arrived');
     await white.context().setOffline(false);
@@ -115,6 +116,46 @@ export const journeys = {
     await says(black, `${en('js-game-you-lose')} – ${en('js-result-won-on-time')}`);
     await says(white, `${en('js-game-you-win')} – ${en('js-result-won-on-time')}`);
     equal(await white.textContent('#clock-black .time'), '0:00.0', 'the clock whose flag fell');
+  },
+
+  async 'a move made without a connection is sent after a reload, if it still can be made'(visit) {
+    const { black, white, path } = await meet(visit, 'none');
+    let cut = true;
+    for (const page of [black, white]) {
+      await page.routeWebSocket(/\/socket/, (line) => void (cut ? line.close() : line.connectToServer()));
+      await page.reload();
+    }
+    await type(black, 'a1b2');
+    await says(black, en('js-game-pending', { move: 'a1b2' }));
+    await black.reload();
+    await says(black, en('js-game-pending', { move: 'a1b2' }));
+    await countMoves(black, 1);
+    await shutsNobodyOut(black, 'a move that waits');
+    cut = false;
+    await countMoves(white, 1);
+    await says(black, en('js-game-their-turn'));
+    equal((await playedMoves(white)).join(' '), 'a1b2', 'the move that waited');
+    // A move that was made elsewhere meanwhile: the one that waited is not sent.
+    cut = true;
+    await white.reload();
+    await countMoves(white, 1);
+    await type(white, 'i5h5');
+    await says(white, en('js-game-pending', { move: 'i5h5' }));
+    const api = `/api${path.replace('game', 'games')}`;
+    const { version } = await (await white.request.get(api)).json();
+    const other = await white.request.post(`${api}/actions`, { data: { do: 'play', move: 'i6h6', version } });
+    check(other.ok(), `the other move was refused: ${await other.text()}`);
+    await white.reload();
+    await says(white, en('refusal-stale'));
+    await says(white, en('js-game-their-turn'));
+    cut = false;
+    await countMoves(black, 2);
+    equal((await playedMoves(black)).join(' '), 'a1b2 i6h6', 'the moves');
+    // What is pressed before the line is open is sent when it is.
+    await white.reload();
+    await white.click('#take-back:enabled');
+    await answer(black, 'takeback', en('js-game-accept'));
+    await countMoves(white, 1);
   },
 
   async 'two agree and do not agree online, and somebody watches'(visit) {
@@ -146,8 +187,7 @@ export const journeys = {
     check(await black.isDisabled('#draw'), 'a draw can be offered again in the same position');
     await black.reload();
     await says(black, en('js-your-turn'));
-    await black.click('#draw');
-    await says(black, en('refusal-refused-before'));
+    check(await black.isDisabled('#draw'), 'after a reload a draw can be offered again in the same position');
     await type(black, 'c3d4');
     await countMoves(watcher, 5);
     check(await black.isEnabled('#draw'), 'a draw cannot be offered in another position');
@@ -201,7 +241,7 @@ export const journeys = {
       if (ply + 1 < GAME.length) await says(page, en(ply % 2 ? 'js-turn-black' : 'js-turn-white'));
       if (ply === 0) await page.waitForSelector('.stage.turned');
     }
-    await says(page, `${en('js-wins-black')} – ${en('js-result-won-by-ejections')}`);
+    await says(page, `${en('js-wins-black')} – ${en('js-result-won-by-ejections', { score: '6–0' })}`);
     equal((await page.textContent('#lost-white'))?.length, 6, 'the marbles that White lost');
     check(await page.isHidden('#actions'), 'one may resign after the end');
     await staysInside(page);

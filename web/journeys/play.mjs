@@ -66,7 +66,7 @@ export const journeys = {
       await page.press('#move', 'Enter');
       await countMoves(page, ply + 1);
     }
-    await says(page, `${text('en', 'js-wins-black')} – ${text('en', 'js-result-won-by-ejections')}`);
+    await says(page, `${text('en', 'js-wins-black')} – ${text('en', 'js-result-won-by-ejections', { score: '6–0' })}`);
     equal((await page.textContent('#lost-white'))?.length, 6, 'the marbles that White lost');
     check(await page.isDisabled('#resign'), 'one may resign after the end');
     await page.click('#take-back');

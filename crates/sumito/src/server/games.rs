@@ -89,6 +89,7 @@ pub(crate) struct Told {
     /// How many moves stand on the board.
     pub(crate) ply: usize,
     pub(crate) offers: Vec<(Offer, Color)>,
+    pub(crate) draw_refused: Vec<Color>,
     /// Who plays, where that has changed: somebody joined, or ratings did.
     pub(crate) people: Option<(ByColor<Option<Player>>, ByColor<Person>)>,
     /// The message, which all who watch share.
@@ -252,6 +253,7 @@ impl Games {
                 clocks: Clocks::of(live, now),
                 ply: live.game().ply(),
                 offers: live.offers().collect(),
+                draw_refused: live.draw_refused().collect(),
                 people,
                 text: OnceLock::new(),
             })));

@@ -18,6 +18,8 @@ pub(crate) struct LiveGame {
     version: u32,
     /// The version that brought the position.
     position_version: u32,
+    /// The versions since which the last moves of both sides stand.
+    own_versions: ByColor<u32>,
     draw: Option<DrawOffer>,
     takeback: Option<Color>,
     rematch: Option<Color>,
@@ -191,6 +193,7 @@ impl LiveGame {
             game,
             version: 1,
             position_version: 1,
+            own_versions: ByColor::new(1, 1),
             draw: None,
             takeback: None,
             rematch: None,
@@ -259,6 +262,12 @@ impl LiveGame {
         Offer::ALL.into_iter().zip(by).filter_map(|(offer, by)| Some((offer, by?)))
     }
 
+    /// The sides whose offer of a draw was refused in this position: they wait for another one.
+    pub(crate) fn draw_refused(&self) -> impl Iterator<Item = Color> {
+        let position = self.game.position().hash();
+        Color::ALL.into_iter().filter(move |&color| self.refused_draws[color].contains(&position))
+    }
+
     /// The level of the engine, if it is to move.
     pub(crate) fn engine_to_move(&self) -> Option<Level> {
         match self.setup.seats[self.game.position().turn()] {
@@ -317,7 +326,12 @@ impl LiveGame {
 
         // Giving up holds whatever the board has become meanwhile; anything else was meant for the position that was seen.
         let holds_anyway = matches!(action, Action::Resign | Action::Abort | Action::Rematch(_) | Action::Decline(_));
-        if !holds_anyway && !(self.position_version..=self.version).contains(&version) {
+        // Who wants a move back means the own last one, whether or not the other side has answered it meanwhile.
+        let since = match (action, self.setup.kind()) {
+            (Action::OfferTakeback, Kind::Online | Kind::Engine) => self.own_versions[side],
+            _ => self.position_version,
+        };
+        if !holds_anyway && !(since..=self.version).contains(&version) {
             return Err(Refusal::Stale);
         }
 
@@ -395,9 +409,7 @@ impl LiveGame {
             (Kind::Online, Some(offer)) if offer.by == side => Err(Refusal::AlreadyOffered),
             // Who offers what is offered agrees, and so do two at one screen.
             (Kind::SameScreen, _) | (Kind::Online, Some(_)) => Ok(What::DrawAgreed),
-            (Kind::Online, None) if self.refused_draws[side].contains(&self.game.position().hash()) => {
-                Err(Refusal::RefusedBefore)
-            }
+            (Kind::Online, None) if self.draw_refused().any(|refused| refused == side) => Err(Refusal::RefusedBefore),
             (Kind::Online, None) => Ok(What::Offered(Offer::Draw, side)),
         }
     }
@@ -455,6 +467,7 @@ impl LiveGame {
                 }
                 self.takeback = None;
                 self.position_version = self.version;
+                self.own_versions[turn] = self.version;
             }
             What::Offered(Offer::Draw, by) => self.draw = Some(DrawOffer { by, position: self.game.position().hash() }),
             What::Offered(Offer::Takeback, by) => self.takeback = Some(by),
@@ -469,6 +482,7 @@ impl LiveGame {
                 self.clock.turn_back(color, event.at);
                 (self.draw, self.takeback) = (None, None);
                 self.position_version = self.version;
+                self.own_versions = ByColor::new(self.version, self.version);
             }
             What::Resigned(color) => self.game.resign(color).map_err(|_| broken)?,
             What::DrawAgreed => self.game.agree_draw().map_err(|_| broken)?,

@@ -215,6 +215,7 @@ pub(crate) fn state(id: GameId, table: &Table, user: Option<UserId>, since: Opti
         "moves": live.game().moves().iter().map(ToString::to_string).collect::<Vec<_>>(),
         "clocks": clocks(&Clocks::of(live, now), now),
         "offers": offers(live.offers()),
+        "drawRefused": live.draw_refused().map(color_name).collect::<Vec<_>>(),
         "next": live.next().map(|next| next.to_string()),
     });
     merge(&mut state, more);
@@ -381,6 +382,7 @@ fn told(told: &Told) -> Value {
         "clocks": clocks(&told.clocks, told.event.at),
         "ply": told.ply,
         "offers": offers(told.offers.iter().copied()),
+        "drawRefused": told.draw_refused.iter().copied().map(color_name).collect::<Vec<_>>(),
     });
     merge(&mut value, after);
     if let Some((seats, people)) = &told.people {

@@ -177,7 +177,12 @@ fn words(texts: &Texts, table: &Table) -> String {
             Color::Black => "js-turn-black",
             Color::White => "js-turn-white",
         }),
-        Status::Over(outcome) => format!("{} – {}", who_won(texts, outcome), texts.get(&format!("js-result-{}", outcome.key()))),
+        Status::Over(outcome) => {
+            let lost = Color::ALL.map(|color| table.live.game().position().lost(color));
+            let score = format!("{}–{}", lost[0].max(lost[1]), lost[0].min(lost[1]));
+            let why = texts.with(&format!("js-result-{}", outcome.key()), &[("score", &score)]);
+            format!("{} – {why}", who_won(texts, outcome))
+        }
     }
 }
 

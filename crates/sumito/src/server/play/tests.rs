@@ -117,6 +117,32 @@ fn a_move_is_meant_for_the_position_that_was_seen() {
     );
 }
 
+/// A press that crosses the answer on its way still means the own move.
+#[test]
+fn a_takeback_is_meant_for_the_own_last_move() {
+    script("none", [&format!("user:{BLACK}"), "engine:3"]).check(
+        "1 black plays a1b2 @1 > moved a1b2
+         2 engine plays i5h5 @2 > moved i5h5
+         3 black offers takeback @1 > !stale
+         3 black offers takeback @2 > took-back black
+         4 black offers takeback @4 > !nothing-to-take-back
+         5 black plays a1b2 @4 > moved a1b2
+         6 black offers takeback @4 > !stale",
+    );
+    online("none").check(
+        "1 black plays a1b2 > moved a1b2
+         2 white plays i5h5 > moved i5h5
+         3 white offers takeback @2 > !stale
+         3 black offers takeback @2 > offered takeback black",
+    );
+    script("none", [&format!("user:{BLACK}"), &format!("user:{BLACK}")]).check(
+        "1 black plays a1b2 > moved a1b2
+         2 black plays i5h5 > moved i5h5
+         3 black offers takeback @2 > !stale
+         3 black offers takeback @3 > took-back white",
+    );
+}
+
 #[test]
 fn an_open_seat_is_taken_once() {
     for (seats, color) in
@@ -189,7 +215,7 @@ fn a_draw_is_agreed() {
 
 #[test]
 fn a_draw_refused_does_not_come_back_for_the_same_position() {
-    online("none").check(
+    let live = online("none").check(
         "1 black offers draw > offered draw black
          1 white declines draw > declined draw white
          1 black offers draw > !refused-before
@@ -205,6 +231,9 @@ fn a_draw_refused_does_not_come_back_for_the_same_position() {
          9 white offers draw > !refused-before
          9 black offers draw > !refused-before",
     );
+    assert_eq!(live.draw_refused().collect::<Vec<_>>(), Color::ALL);
+    let live = online("none").check("1 black offers draw > offered draw black\n2 white declines draw > declined draw white");
+    assert_eq!(live.draw_refused().collect::<Vec<_>>(), [Color::Black]);
 }
 
 #[test]

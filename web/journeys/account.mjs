@@ -1,6 +1,6 @@
 // Accounts: signing up and in, ratings, profiles, and settings that follow.
 
-import { check, equal, LANGUAGES, shutsNobodyOut, staysInside, text } from './steps.mjs';
+import { check, equal, LANGUAGES, says, shutsNobodyOut, staysInside, text } from './steps.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
 
@@ -109,6 +109,23 @@ export const journeys = {
       await page.click('form[action="/account/sign-up"] button');
       equal(await page.textContent('form[action="/account/sign-up"] [role=alert]'), text(locale, 'account-error-bad-name'), 'the message');
     }
+  },
+
+  async 'an account: who is invited to a rated game signs up and comes back to it'(visit) {
+    const [ada, guest] = [await visit(), await visit(PHONE)];
+    await signUp(ada, fresh('Ada'));
+    const { game } = await ask(ada, 'post', '/api/games', { against: 'online', color: 'black', control: '600', rated: true });
+    await guest.goto(`/game/${game}`);
+    check(await guest.isHidden('#join'), 'a guest may sit down at a rated game');
+    await shutsNobodyOut(guest, 'an invitation to a rated game');
+    await staysInside(guest);
+    await guest.tap('#welcome a');
+    await guest.fill('#sign-up-name', fresh('Bob'));
+    await guest.fill('#sign-up-password', PASSWORD);
+    await guest.tap('form[action="/account/sign-up"] button');
+    await guest.waitForURL(`**/game/${game}`);
+    await guest.tap('#join');
+    await says(guest, text('en', 'js-game-their-turn'));
   },
 
   async 'an account: a rated game changes both ratings and shows on the profile'(visit) {

@@ -169,7 +169,7 @@ fn editor(texts: &Texts) -> Markup {
             label for="edit-layout" { (t("layout")) }
             select #edit-layout {
                 option value="" { "–" }
-                @for layout in Layout::all() { option value=(layout.id) { (layout.name) } }
+                @for layout in Layout::all() { option value=(layout.id) { (texts.layout(layout)) } }
             }
         }
         div.row {

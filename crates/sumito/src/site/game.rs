@@ -42,7 +42,7 @@ fn page(reader: &Reader, id: GameId, table: &Table) -> String {
     let title = names.join(" – ");
     // The same words as on the socket, for the scripts; `<` would let a name end the element.
     let json = state(id, table, user, None, now()).to_string().replace('<', "\\u003c");
-    let [waits, over] = [live.status() == Status::Waiting, live.status().is_ended()];
+    let over = live.status().is_ended();
     let plays = !mine.is_empty();
     // Everybody sits below the board.
     let from_white = mine == [Color::White];
@@ -51,7 +51,7 @@ fn page(reader: &Reader, id: GameId, table: &Table) -> String {
     let content = html! {
         h1.unseen { (title) }
         script type="application/json" #game { (PreEscaped(json)) }
-        (invitation(texts, table, waits, plays))
+        (invitation(reader, id, table, plays))
         div.table.playing {
             div.stage.turned[from_white] {
                 (seat(texts, table, Color::White, &names[Color::White as usize]))
@@ -205,9 +205,12 @@ fn moves(table: &Table) -> Markup {
 }
 
 /// While a seat is open: the link for who waits, and the way in for who came by it.
-fn invitation(texts: &Texts, table: &Table, waits: bool, plays: bool) -> Markup {
+fn invitation(reader: &Reader, id: GameId, table: &Table, plays: bool) -> Markup {
+    let texts = reader.texts();
     let t = |key| texts.get(key);
     let setup = table.live.setup();
+    let waits = table.live.status() == Status::Waiting;
+    let needs_account = setup.rated && reader.name().is_none();
     let open = table.live.open_seat().unwrap_or(Color::White);
     let your_side = match open {
         Color::Black => "game-join-black",
@@ -228,7 +231,9 @@ fn invitation(texts: &Texts, table: &Table, waits: bool, plays: bool) -> Markup 
             h2 { (t("game-join-title")) }
             p { (t(your_side)) " " (facts(texts, table)) }
             @if setup.rated { p.quiet { (t("game-join-rated")) } }
-            button.main #join type="button" { (t("game-join")) }
+            // Who signs in comes back here.
+            @if needs_account { a.button.main href={ "/account?back=/game/" (id) } { (t("game-join-account")) } }
+            button.main #join type="button" hidden[needs_account] { (t("game-join")) }
         }
     }
 }
@@ -252,7 +257,7 @@ fn chat(texts: &Texts) -> Markup {
 fn facts(texts: &Texts, table: &Table) -> String {
     let setup = table.live.setup();
     let layout = match setup.start {
-        Start::Layout(layout) => layout.name.to_owned(),
+        Start::Layout(layout) => texts.layout(layout),
         Start::Position(_) => texts.get("game-own-position"),
     };
     let weight = texts.get(if setup.rated { "game-rated" } else { "game-casual" });

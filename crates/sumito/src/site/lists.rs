@@ -163,7 +163,7 @@ fn start(start: Start) -> Position {
 
 fn layout_name(texts: &Texts, start: Start) -> String {
     match start {
-        Start::Layout(layout) => layout.name.to_owned(),
+        Start::Layout(layout) => texts.layout(layout),
         Start::Position(_) => texts.get("js-lobby-own-position"),
     }
 }

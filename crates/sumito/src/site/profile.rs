@@ -193,7 +193,7 @@ fn row(texts: &Texts, profile: &Profile, game: &Played) -> Markup {
         _ => game.names[!ours].clone().unwrap_or_else(|| texts.get("profile-guest")),
     };
     let layout = match game.setup.start {
-        Start::Layout(layout) => layout.name.to_owned(),
+        Start::Layout(layout) => texts.layout(layout),
         Start::Position(_) => texts.get("profile-position"),
     };
     html! {

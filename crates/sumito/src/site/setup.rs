@@ -96,7 +96,7 @@ fn layouts(texts: &Texts) -> Markup {
         html! {
             label {
                 input type="radio" name="layout" value=(layout.id) checked[layout == &Layout::BELGIAN_DAISY];
-                span.pick { (mini(&layout.position(), None)) span { (layout.name) } }
+                span.pick { (mini(&layout.position(), None)) span { (texts.layout(layout)) } }
             }
         }
     };

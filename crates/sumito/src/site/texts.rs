@@ -5,6 +5,7 @@ use std::sync::LazyLock;
 
 use fluent_bundle::concurrent::FluentBundle;
 use fluent_bundle::{FluentArgs, FluentResource};
+use sumito_rules::Layout;
 
 macro_rules! areas {
     ($($area:literal)*) => {
@@ -23,6 +24,7 @@ macro_rules! areas {
 areas! {
     "site"
     "board"
+    "layouts"
     "lobby"
     "play"
     "game"
@@ -132,6 +134,12 @@ impl Texts {
         self.bundle.format_pattern(pattern, Some(&args), &mut Vec::new()).into_owned()
     }
 
+    /// The name of a layout. Some are called the same in every language.
+    pub(crate) fn layout(&self, layout: &Layout) -> String {
+        let key = format!("layout-{}", layout.id);
+        if self.bundle.has_message(&key) { self.get(&key) } else { layout.name.to_owned() }
+    }
+
     /// The texts for the scripts of a page that uses these areas beside `site`, as JSON that may stand in a script element.
     pub(crate) fn script(&self, areas: &[&str]) -> String {
         let used = self.scripts.iter().filter(|(area, texts)| (*area == "site" || areas.contains(area)) && !texts.is_empty());
@@ -211,6 +219,7 @@ mod tests {
             "illegal-",
             "refusal-",
             "js-turn-",
+            "layout-",
             "js-cell-",
             "js-did-",
             "js-board-kind-",
@@ -264,6 +273,29 @@ mod tests {
         for outcome in ["won-by-ejections", "won-by-no-move", "drawn-by-repetition", "drawn-by-no-move", "drawn-by-quiet-limit"] {
             assert!(keys.contains(&format!("js-result-{outcome}").as_str()));
         }
+    }
+
+    /// Every name belongs to a layout, the English ones are those of the rules, and no two layouts of a language have the same.
+    #[test]
+    fn layouts_have_their_names() {
+        let ids: Vec<&str> = all(Language::English).into_iter().filter_map(|(key, _)| key.strip_prefix("layout-")).collect();
+        assert!(ids.len() > 50);
+        for id in ids {
+            assert!(Layout::all().iter().any(|layout| layout.id == id), "there is no layout {id}");
+        }
+        for language in Language::ALL {
+            let texts = Texts::of(language);
+            let names: Vec<String> = Layout::all().iter().map(|layout| texts.layout(layout)).collect();
+            for (i, (name, layout)) in names.iter().zip(Layout::all()).enumerate() {
+                assert!(!names[..i].contains(name), "two are called {name}");
+                assert!(language != Language::English || name == layout.name, "{name}");
+                // Where a French name is known, it is that one.
+                let known = Layout::find(name).is_none_or(|found| found == layout);
+                assert!(language != Language::French || known, "{name}");
+            }
+        }
+        assert_eq!(Texts::of(Language::German).layout(&Layout::BELGIAN_DAISY), "Belgisches Gänseblümchen");
+        assert_eq!(Texts::of(Language::Polish).layout(Layout::find("neko").unwrap()), "Neko");
     }
 
     #[test]

@@ -67,6 +67,25 @@ async fn a_guest_signs_up_by_the_form_and_keeps_the_games() {
 }
 
 #[tokio::test]
+async fn who_is_invited_to_a_rated_game_signs_in_and_comes_back() {
+    let server = Server::start().await;
+    let (ada, bob) = (server.account("ada").await, server.account("bob").await);
+    let game = server.create(&ada.0, json!({"against": "online", "control": "600", "rated": true})).await;
+    let casual = server.create(&ada.0, json!({"against": "online", "control": "600"})).await;
+    let way = format!("/account?back=/game/{game}");
+    let (_, page) = server.page(&format!("/game/{game}"), &User(String::new())).await;
+    assert!(page.contains(&way), "{page}");
+    assert!(!server.page(&format!("/game/{game}"), &bob.0).await.1.contains(&way));
+    assert!(!server.page(&format!("/game/{casual}"), &User(String::new())).await.1.contains("back=/game/"));
+    let (_, page) = server.page(&way, &User(String::new())).await;
+    assert_eq!(page.matches(&format!("name=\"back\" value=\"/game/{game}\"")).count(), 2, "in both forms: {page}");
+    for elsewhere in ["//evil.example", "https://evil.example", "/%5Cevil.example", "/%09/evil.example"] {
+        let (_, page) = server.page(&format!("/account?back={elsewhere}"), &User(String::new())).await;
+        assert!(!page.contains("evil"), "{elsewhere}: {page}");
+    }
+}
+
+#[tokio::test]
 async fn what_a_form_gets_wrong_is_told_in_its_place() {
     let server = Server::start().await;
     let (ada, name) = server.account("ada").await;

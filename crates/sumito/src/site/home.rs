@@ -14,6 +14,7 @@ use super::Reader;
 use super::frame::{Page, frame};
 use super::lists::{card, is_awaited, seek};
 use super::mini::mini_board;
+use super::puzzles::today;
 use super::setup::setup;
 use super::texts::Texts;
 use crate::server::{self, Address, App, Failure, Listed, View};
@@ -76,6 +77,7 @@ fn content(reader: &Reader, lobby: &View, own: &[Listed], refused: Option<&str>)
                     p.quiet #no-seeks hidden[!lobby.seeks.is_empty()] { (t("lobby-no-seeks")) }
                     template #seek-form { (seek(texts, None, None)) }
                 }
+                (today(texts))
             }
         }
         section aria-labelledby="live-title" {

@@ -66,7 +66,6 @@ async fn overview(State(app): State<App>, reader: Reader) -> Html<String> {
 fn overview_page(reader: &Reader, reached: Option<&Progress>) -> String {
     let texts = reader.texts();
     let t = |key: &str| texts.get(key);
-    let today = of_today();
     let number = |value: Option<String>| value.unwrap_or_else(|| "–".to_owned());
     let figures = [
         ("rating", "puzzles-rating", reached.map(|reached| points(reached.rating.points(), reached.rating.is_provisional()))),
@@ -82,12 +81,7 @@ fn overview_page(reader: &Reader, reached: Option<&Progress>) -> String {
         h1 { (t("puzzles-title")) }
         p { (t("puzzles-lead")) }
         div.puzzles {
-            section.card.today aria-labelledby="today" {
-                h2 #today { (t("puzzles-today")) }
-                a.picture href={ "/puzzles/" (today.id) } { (small(today, "today-board", &task(texts, today))) }
-                p { strong { (turn(texts, today)) } br; (task(texts, today)) }
-                a.button.main href={ "/puzzles/" (today.id) } { (t("puzzles-solve")) }
-            }
+            (today(texts))
             form.card action="/puzzles/next" method="get" {
                 h2 { (t("puzzles-choose")) }
                 fieldset {
@@ -209,6 +203,21 @@ fn solve_page(reader: &Reader, puzzle: &Puzzle, hardness: &Hardness, choice: &Ch
     };
     let title = format!("{} – {}", t("puzzles-title"), task(texts, puzzle));
     frame(reader, &Page { path: "/puzzles", title, module: Some("puzzle.js"), areas: &["puzzles"], content })
+}
+
+/// The puzzle of the day, as a card.
+pub(super) fn today(texts: &Texts) -> Markup {
+    let t = |key| texts.get(key);
+    let puzzle = of_today();
+    let address = format!("/puzzles/{}", puzzle.id);
+    html! {
+        section.card.today aria-labelledby="today" {
+            h2 #today { (t("puzzles-today")) }
+            a.picture href=(address) { (small(puzzle, "today-board", &task(texts, puzzle))) }
+            p { strong { (turn(texts, puzzle)) } br; (task(texts, puzzle)) }
+            a.button href=(address) { (t("puzzles-solve")) }
+        }
+    }
 }
 
 /// A small picture of a puzzle; `id` sets its definitions apart from those of other pictures on the page.

@@ -16,8 +16,8 @@ async fn the_page_of_a_game_reads_without_scripts() {
     let path = format!("/game/{game}");
     for (user, language, expected) in [
         (&black, "en", ["You – Guest", "a1b2", "White to move", "10 min, then 3 × 30 s", "Belgian Daisy"]),
-        (&white, "de", ["Gast – Sie", "a1b2", "Weiß am Zug", "10 min, dann 3 × 30 s", "Belgian Daisy"]),
-        (&User(String::new()), "pl", ["Gość – Gość", "a1b2", "Ruch białych", "10 min, potem 3 × 30 s", "Belgian Daisy"]),
+        (&white, "de", ["Gast – Sie", "a1b2", "Weiß am Zug", "10 min, dann 3 × 30 s", "Belgisches Gänseblümchen"]),
+        (&User(String::new()), "pl", ["Gość – Gość", "a1b2", "Ruch białych", "10 min, potem 3 × 30 s", "Belgijska stokrotka"]),
     ] {
         let (status, page) = get(&server, &path, &[("cookie", &user.0), ("accept-language", language)]).await;
         assert_eq!(status, StatusCode::OK);

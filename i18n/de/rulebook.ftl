@@ -2,7 +2,7 @@
 
 nav-learn = Lernen
 learn-title = Das Spiel lernen
-learn-lead = Die Regel mit Abbildungen, auf denen man ziehen kann, die Wörter des Spiels, und worin sich die Bücher unterscheiden.
+learn-lead = Lektionen auf einem Brett, das antwortet, die Regel mit Abbildungen, auf denen man ziehen kann, die Wörter des Spiels, und worin sich die Bücher unterscheiden.
 learn-rules = Die Spielregel
 learn-rules-lead = Die ganze Regel in kurzen Kapiteln. Probieren Sie jeden Zug auf dem Brett aus, auch die unmöglichen.
 learn-glossary = Spielbegriffe

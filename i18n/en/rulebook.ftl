@@ -2,7 +2,7 @@
 
 nav-learn = Learn
 learn-title = Learn the game
-learn-lead = The rules with figures you can play on, the words of the game, and how its books differ.
+learn-lead = Lessons on a board that answers, the rules with figures you can play on, the words of the game, and how its books differ.
 learn-rules = The rule book
 learn-rules-lead = All the rules in short chapters. Try every move on the board, the impossible ones too.
 learn-glossary = Glossary

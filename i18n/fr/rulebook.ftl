@@ -2,7 +2,7 @@
 
 nav-learn = Apprendre
 learn-title = Apprendre le jeu
-learn-lead = Les règles avec des figures où l'on joue, les mots du jeu, et ce qui distingue les livres.
+learn-lead = Des leçons sur un plateau qui répond, les règles avec des figures où l'on joue, les mots du jeu, et ce qui distingue les livres.
 learn-rules = Les règles
 learn-rules-lead = Toutes les règles en courts chapitres. Essayez chaque coup sur le plateau, même les impossibles.
 learn-glossary = Lexique
@@ -44,7 +44,7 @@ glossary-title = Lexique
 glossary-lead = Les mots des livrets, tels que chaque langue les dit.
 glossary-search = Chercher un mot dans n'importe quelle langue
 glossary-books = Dans les livrets
-glossary-also = Se trouve aussi par
+glossary-also = À chercher aussi sous
 js-glossary-none = Aucun mot ne convient.
 js-figure-reset = Revenir à la figure
 js-figure-rule = La règle

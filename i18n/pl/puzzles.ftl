@@ -3,7 +3,7 @@
 nav-puzzles = Zadania
 puzzles-start = Zacznij
 puzzles-title = Zadania
-puzzles-lead = Znajdź jedyny ruch, który się udaje. Druga strona broni się najlepiej, jak może.
+puzzles-lead = Znajdź jedyny ruch, który prowadzi do celu. Druga strona broni się najlepiej, jak może.
 puzzles-today = Zadanie dnia
 puzzles-solve = Rozwiąż
 puzzles-choose = Wybierz zadania
@@ -37,7 +37,7 @@ puzzles-task-game = Wygraj partię w { $moves } ruchach.
 puzzles-task-pac = Przełam klincz i zdobądź kulę w { $moves } ruchach.
 puzzles-task-save = Kula jest w niebezpieczeństwie. Znajdź jedyny ruch, po którym żadna nie przepada.
 puzzles-task-only = Wszystkie ruchy oprócz jednego przegrywają partię. Znajdź go.
-puzzles-hint = Wskazówka
+puzzles-hint = Podpowiedź
 puzzles-solution = Rozwiązanie
 puzzles-retry = Spróbuj ponownie
 puzzles-next = Następne zadanie

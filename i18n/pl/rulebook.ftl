@@ -2,7 +2,7 @@
 
 nav-learn = Nauka
 learn-title = Naucz się grać
-learn-lead = Zasady z rysunkami, na których można zagrać, słowa gry i to, czym różnią się wydania.
+learn-lead = Lekcje na planszy, która odpowiada, zasady z rysunkami, na których można zagrać, słowa gry i to, czym różnią się wydania.
 learn-rules = Zasady gry
 learn-rules-lead = Wszystkie zasady w krótkich rozdziałach. Wypróbuj każdy ruch na planszy, także niemożliwe.
 learn-glossary = Słowniczek
@@ -10,7 +10,7 @@ learn-glossary-lead = Co znaczą sumito, klincz, det i inne słowa, z małym rys
 learn-editions = Wydania
 learn-editions-lead = Siedem książeczek z zasadami i szesnaście miejsc, w których sobie przeczą.
 learn-puzzles = Zadania
-learn-puzzles-lead = Znajdź przepchnięcie, które wygrywa kulę.
+learn-puzzles-lead = Znajdź przepchnięcie, które zdobywa kulę.
 rulebook-title = Zasady gry Abalone
 rulebook-lead = Własnymi słowami, według siedmiu książeczek. Tam, gdzie się różnią, przypis mówi, kto co twierdzi.
 rulebook-contents = Spis treści
@@ -44,7 +44,7 @@ glossary-title = Słowniczek
 glossary-lead = Słowa z książeczek, tak jak ma je każdy język.
 glossary-search = Szukaj słowa w dowolnym języku
 glossary-books = W książeczkach
-glossary-also = Znajdziesz też jako
+glossary-also = Znajdziesz też pod słowem
 js-glossary-none = Żadne słowo nie pasuje.
 js-figure-reset = Wróć do rysunku
 js-figure-rule = Zasada

@@ -2,7 +2,7 @@
 
 nav-learn = Lär dig
 learn-title = Lär dig spelet
-learn-lead = Reglerna med figurer som du kan spela på, spelets ord, och hur regelhäftena skiljer sig åt.
+learn-lead = Lektioner på ett bräde som svarar, reglerna med figurer som du kan spela på, spelets ord, och hur regelhäftena skiljer sig åt.
 learn-rules = Spelreglerna
 learn-rules-lead = Alla regler i korta kapitel. Prova varje drag på brädet, även de omöjliga.
 learn-glossary = Ordlista

@@ -1,5 +1,7 @@
 // What every page does: the switches for language and for light or dark, and being there without a connection.
 
+import { isKept } from './reader.js';
+import './progress.js';
 import { get, set } from './settings.js';
 
 document.getElementById('theme')?.addEventListener('click', () => {
@@ -13,4 +15,9 @@ document.getElementById('language')?.addEventListener('change', (event) => {
   location.assign(`/language/${code}?back=${encodeURIComponent(back)}`);
 });
 
-if ('serviceWorker' in navigator) navigator.serviceWorker.register('/service-worker.js').catch(() => {});
+if ('serviceWorker' in navigator) {
+  navigator.serviceWorker.register('/service-worker.js').catch(() => {});
+  // What was read once can be read again, in the same language.
+  const told = { path: location.pathname, language: document.documentElement.lang };
+  if (!isKept) navigator.serviceWorker.ready.then((worker) => worker.active?.postMessage(told)).catch(() => {});
+}

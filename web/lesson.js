@@ -1,8 +1,10 @@
-// A lesson: one step after the other on the board. What a move is worth, the server says, in the learner's language.
+// A lesson: one step after the other on the board. What each move is worth, the page has been told, in the learner's language; what the rules
+// forbid, they say themselves. So it needs no connection.
 
 import './board.js';
-import { keep, reached, showStars } from './lessons.js';
-import { moves, replay } from './rules.js';
+import { showStars } from './lessons.js';
+import { keep, reached } from './progress.js';
+import { moves, replay, whyNot } from './rules.js';
 import { t } from './texts.js';
 
 /** @typedef {import('./board.js').Board} Board */
@@ -10,10 +12,13 @@ import { t } from './texts.js';
 
 /**
  * @typedef {object} Answer
- * @property {'good' | 'wrong' | 'illegal'} verdict
+ * @property {boolean} good
  * @property {string} says
- * @property {string | null} cell    shows why an attempt is illegal
  * @property {string | null} reply   what the other side plays then
+ *
+ * @typedef {object} Answers         to all that may be tried at a step
+ * @property {{ answer: Answer, moves: string }[]} moves
+ * @property {{ reason: string, says: string } | null} illegal  the attempt that is looked for, if it is one that the rules forbid
  */
 
 const element = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
@@ -21,6 +26,7 @@ const board = /** @type {Board} */ (document.querySelector('sumito-board'));
 const sections = /** @type {HTMLElement[]} */ ([...document.querySelectorAll('.step')]);
 const lesson = element('lesson').dataset.lesson ?? '';
 const done = element('done');
+const answers = /** @type {Answers[]} */ (JSON.parse(element('answers').textContent ?? '[]'));
 
 let standing = reached(lesson);
 /** The step that is shown, from 1. */ let step = Math.min(standing.step, sections.length);
@@ -67,18 +73,6 @@ async function begin(focus = false) {
   if (focus) section().querySelector('h2')?.focus();
 }
 
-/** @param {object} tried @returns {Promise<Answer | null>} */
-async function ask(tried) {
-  try {
-    const answer = await fetch(`/api/lessons/${lesson}/${step}`, { method: 'POST', body: JSON.stringify(tried) });
-    if (answer.ok) return await answer.json();
-  } catch {
-    // Told below.
-  }
-  say(t('js-lessons-offline'), 'bad');
-  return null;
-}
-
 /** @param {string} move */
 async function play(move) {
   if (settled) return;
@@ -86,26 +80,30 @@ async function play(move) {
   const late = ends > 0 && Date.now() > ends;
   stopClock();
   board.arrows([]);
-  const [answer] = await Promise.all([ask({ move }), lay([move])]);
-  if (!answer || late) return again(late ? t('js-lessons-late') : '');
-  say(answer.says, answer.verdict === 'good' ? 'good' : 'bad');
+  await lay([move]);
+  if (late) return again(t('js-lessons-late'));
+  const { answer } = /** @type {Answers['moves'][number]} */ (answers[step - 1].moves.find(({ moves }) => moves.split(' ').includes(move)));
+  say(answer.says, answer.good ? 'good' : 'bad');
   if (answer.reply) {
     await new Promise((resolve) => setTimeout(resolve, 500));
     await lay([move, answer.reply]);
   }
-  if (answer.verdict === 'good') succeed();
+  if (answer.good) succeed();
   else again();
 }
 
 /** @param {{ cells: string[], direction: string }} tried */
-async function attempt(tried) {
+async function attempt({ cells, direction }) {
   if (settled) return;
   const asked = step;
-  const answer = await ask(tried);
-  if (!answer || settled || step !== asked) return;
-  board.refuse(answer.says, answer.cell ?? undefined);
-  say(answer.says, answer.verdict === 'good' ? 'good' : 'bad');
-  if (answer.verdict !== 'good') return;
+  const refusal = await whyNot(start(), cells, direction);
+  if (!refusal || settled || step !== asked) return;
+  const { illegal } = answers[step - 1];
+  const wanted = illegal?.reason === refusal.key;
+  const words = wanted ? illegal.says : t(`illegal-${refusal.key}`, { cell: refusal.cell ?? '' });
+  board.refuse(words, refusal.cell);
+  say(words, wanted ? 'good' : 'bad');
+  if (!wanted) return;
   settled = true;
   board.letGo();
   await lay([]);

@@ -1,35 +1,7 @@
-// What a learner has reached in the course, kept in this browser; on the list of lessons it is shown.
+// The list of lessons: what the learner has reached in each.
 
-import { recall, remember } from './storage.js';
+import { reached, take } from './progress.js';
 import { t } from './texts.js';
-
-/**
- * @typedef {object} Reached  in one lesson
- * @property {number} stars   the best so far; none until all its steps are done
- * @property {number} step    the step to go on with
- * @property {number} faults  wrong tries, hints and solutions in the steps before that
- */
-
-const PLACE = 'sumito-lessons';
-
-/** @returns {Record<string, Reached | undefined>} */
-function all() {
-  try {
-    return JSON.parse(recall(PLACE) ?? '{}');
-  } catch {
-    return {};
-  }
-}
-
-/** @param {string} lesson @returns {Reached} */
-export function reached(lesson) {
-  return { stars: 0, step: 1, faults: 0, ...all()[lesson] };
-}
-
-/** @param {string} lesson @param {Reached} what */
-export function keep(lesson, what) {
-  remember(PLACE, JSON.stringify({ ...all(), [lesson]: what }));
-}
 
 /** Shows stars, with words for those who do not see them. @param {Element} place @param {number} stars */
 export function showStars(place, stars) {
@@ -38,7 +10,9 @@ export function showStars(place, stars) {
   place.setAttribute('aria-label', t('js-lessons-stars', { stars }));
 }
 
-for (const link of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('.lessons [data-lesson]'))) {
+const links = /** @type {HTMLElement[]} */ ([...document.querySelectorAll('.lessons [data-lesson]')]);
+take(Object.fromEntries(links.flatMap(({ dataset }) => (dataset.stars ? [[dataset.lesson, Number(dataset.stars)]] : []))));
+for (const link of links) {
   const { stars, step } = reached(link.dataset.lesson ?? '');
   const place = link.querySelector('.stars');
   if (place && stars) showStars(place, stars);

@@ -1,34 +1,119 @@
-// Keeps the pages that need no server, so that they are there without a connection: the newest from the server if it answers, else the
-// last one seen.
+// Without a connection: files and pages as they were last seen. If the server answers, it is always asked.
+//
+// Files are kept as they come. Pages are kept as a stranger gets them, in the language of who read them: what belongs to one reader is not shown
+// to the next one at the same browser. Each page tells that it was opened (frame.js), and which pages are kept then is told by `wanted`.
 
-const CACHE = 'sumito';
-const KEPT = ['/', '/play', '/analysis', '/web/style.css', '/web/frame.js', '/web/texts.js', '/web/storage.js', '/web/settings.js', '/web/settings-panel.js', '/web/sounds.js',
-  '/web/board.js', '/web/drawing.js', '/web/gestures.js', '/web/spoken.js', '/web/rules.js', '/web/engine.js',
-  '/web/worker.js', '/web/table.js', '/web/lobby.js', '/web/controls.js', '/web/help.js', '/web/local.js', '/web/analysis.js', '/web/tree.js', '/web/movelist.js', '/web/lines.js', '/web/chart.js', '/web/report.js', '/web/exchange.js', '/web/shapes.js', '/web/editor.js', '/web/tabs.js',
-  '/web/sumito.js', '/web/sumito.wasm', '/web/icon.svg', '/web/manifest.webmanifest',
-  '/learn', '/learn/rules', '/learn/glossary', '/learn/editions', '/web/rulebook.js', '/web/glossary.js'];
+const CACHE = 'sumito-pages';
+const FILES = [
+  'style.css', 'frame.js', 'texts.js', 'storage.js', 'reader.js', 'progress.js', 'account.js', 'settings.js', 'settings-panel.js',
+  'sounds.js', 'board.js', 'drawing.js', 'gestures.js', 'spoken.js', 'rules.js', 'engine.js', 'worker.js', 'table.js', 'clock.js',
+  'chat.js', 'connection.js', 'game.js', 'help.js', 'lobby.js', 'controls.js', 'local.js', 'analysis.js', 'rulebook.js', 'glossary.js',
+  'tree.js', 'movelist.js', 'lines.js', 'chart.js', 'report.js', 'exchange.js', 'shapes.js', 'editor.js', 'tabs.js', 'lessons.js',
+  'lesson.js', 'puzzles.js', 'puzzle.js', 'tries.js', 'sumito.js', 'sumito.wasm', 'icon.svg', 'manifest.webmanifest',
+];
+/** Kept from the first visit on. */
+const PAGES = ['/', '/play', '/analysis', '/learn', '/learn/rules', '/learn/glossary', '/learn/editions', '/learn/lessons', '/puzzles', '/offline'];
+/** What is kept stays as it is for so long, in milliseconds, unless the reader changes the language. */
+const FRESH = 60 * 60 * 1000;
+/** A server that does not answer for so long, in milliseconds, cannot be reached. */
+const PATIENCE = 6000;
+/** So many puzzles are there without a connection before any was opened, and so many are kept at most. */
+const SPARE_PUZZLES = 6;
+const MOST_PUZZLES = 40;
+const PUZZLE = /^\/puzzles\/(?!next$)[\w-]+$/;
 
 const worker = /** @type {any} */ (self);
 
+/** Keeping is done one after the other: two pages that open at once want the same. */
+let keeping = Promise.resolve();
+
 worker.addEventListener('install', (/** @type {any} */ event) => {
-  event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(KEPT)).then(() => worker.skipWaiting()));
+  const files = FILES.map((name) => `/web/${name}`);
+  event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(files)).then(() => worker.skipWaiting()));
+});
+
+worker.addEventListener('activate', (/** @type {any} */ event) => {
+  const older = caches.keys().then((names) => Promise.all(names.filter((name) => name !== CACHE).map((name) => caches.delete(name))));
+  event.waitUntil(older);
+});
+
+worker.addEventListener('message', (/** @type {any} */ event) => {
+  const { path, language } = event.data;
+  keeping = keeping.then(() => keepFor(path, language)).catch(() => {});
+  event.waitUntil(keeping);
 });
 
 worker.addEventListener('fetch', (/** @type {any} */ event) => {
   const url = new URL(event.request.url);
-  if (event.request.method !== 'GET' || url.origin !== location.origin || /^\/(language|api)\//.test(url.pathname)) return;
+  if (event.request.method !== 'GET' || url.origin !== location.origin || url.pathname.startsWith('/api/')) return;
   event.respondWith(newest(event.request, url));
 });
 
-/** @param {Request} request @param {URL} url */
+/** What the server answers, else what is kept. @param {Request} request @param {URL} url @returns {Promise<Response>} */
 async function newest(request, url) {
   const cache = await caches.open(CACHE);
+  const isPage = request.mode === 'navigate';
+  const kept = await cache.match(url.pathname);
   try {
-    const answer = await fetch(request);
-    // Games and what belongs to a person are for the server to tell.
-    if (answer.ok && KEPT.includes(url.pathname)) await cache.put(url.pathname, answer.clone());
+    const answer = await (kept || isPage ? soon(fetch(request)) : fetch(request));
+    // A proxy may answer for a server that is not there.
+    if (isPage && answer.status >= 502 && answer.status <= 504) throw new Error(String(answer.status));
+    if (answer.ok && url.pathname.startsWith('/web/')) await cache.put(url.pathname, answer.clone());
     return answer;
   } catch {
-    return (await cache.match(url.pathname)) ?? Response.error();
+    if (kept) return kept;
+    if (url.pathname === '/puzzles/next') return anyPuzzle(cache, url);
+    return (isPage && (await cache.match('/offline'))) || Response.error();
   }
+}
+
+/** @template T @param {Promise<T>} answer @returns {Promise<T>} */
+function soon(answer) {
+  const late = new Promise((_, reject) => setTimeout(() => reject(new Error('the server does not answer')), PATIENCE));
+  return /** @type {Promise<T>} */ (Promise.race([answer, late]));
+}
+
+/** A kept puzzle, but not the one that was solved last. @param {Cache} cache @param {URL} url */
+async function anyPuzzle(cache, url) {
+  const others = (await puzzles(cache)).filter((path) => path !== `/puzzles/${url.searchParams.get('after')}`);
+  return Response.redirect(others.length ? others[Math.floor(Math.random() * others.length)] : '/puzzles');
+}
+
+/** What is kept, the oldest first. @param {Cache} cache */
+const paths = async (cache) => (await cache.keys()).map(({ url }) => new URL(url).pathname);
+
+/** @param {Cache} cache */
+const puzzles = async (cache) => (await paths(cache)).filter((path) => PUZZLE.test(path));
+
+/** A page was opened: keeps what the reader may want to open without a connection. @param {string} path @param {string} language */
+async function keepFor(path, language) {
+  const cache = await caches.open(CACHE);
+  const isOther = (await cache.match('/'))?.headers.get('content-language') !== language;
+  const pages = isOther ? new Set([...PAGES, ...(await paths(cache)).filter((path) => !path.startsWith('/web/'))]) : PAGES;
+  for (const page of pages) await keep(cache, page, language);
+  if (path.startsWith('/learn/lessons')) {
+    const list = await (await cache.match('/learn/lessons'))?.text();
+    for (const [, lesson] of list?.matchAll(/href="(\/learn\/lessons\/[\w-]+)"/g) ?? []) await keep(cache, lesson, language);
+  }
+  if (!path.startsWith('/puzzles')) return;
+  if (PUZZLE.test(path)) await keep(cache, path, language);
+  const today = (await (await cache.match('/puzzles'))?.text())?.match(/href="(\/puzzles\/(?!next)[\w-]+)"/)?.[1];
+  if (today) await keep(cache, today, language);
+  for (let spare = (await puzzles(cache)).length; spare < SPARE_PUZZLES; spare++) await keep(cache, '/puzzles/next', language);
+  for (const old of (await puzzles(cache)).slice(0, -MOST_PUZZLES)) await cache.delete(old);
+}
+
+/** Keeps a page as a stranger gets it. @param {Cache} cache @param {string} path @param {string} language */
+async function keep(cache, path, language) {
+  const before = await cache.match(path);
+  const age = Date.now() - Number(before?.headers.get('x-kept-at'));
+  if (before?.headers.get('content-language') === language && age < FRESH) return;
+  const answer = await fetch(path, { credentials: 'omit', headers: { 'accept-language': language } });
+  if (!answer.ok) return;
+  const page = (await answer.text()).replace('<html ', '<html data-kept ');
+  const headers = new Headers(answer.headers);
+  for (const name of ['content-encoding', 'content-length']) headers.delete(name);
+  headers.set('content-language', language);
+  headers.set('x-kept-at', String(Date.now()));
+  await cache.put(new URL(answer.url).pathname, new Response(page, { headers }));
 }

@@ -5,6 +5,7 @@
 // What is a matter of looks alone is put on the root element (`data-theme`, `data-marbles`, `data-coordinates`) for the style sheet, and into
 // the cookie `looks` for the server, which puts it there for the next page.
 
+import { isKept } from './reader.js';
 import { recall, remember } from './storage.js';
 
 /** Every setting with its values, the usual one first. */
@@ -36,8 +37,8 @@ export const TABLE = /** @type {const} */ ({
 const PLACE = 'sumito-settings';
 /** Where changes wait until the server has them. */
 const UNSENT = 'sumito-settings-unsent';
-/** What the server keeps for the reader; it is not there for a reader whom the server does not know. A page from the cache may be old. */
-const kept = navigator.onLine ? document.documentElement.dataset.settings : undefined;
+/** What the server keeps for the reader; it is not there for a reader whom the server does not know. */
+const kept = document.documentElement.dataset.settings;
 const KEYS = /** @type {Key[]} */ (Object.keys(TABLE));
 const LOOKS = /** @type {Key[]} */ (['theme', 'marbles', 'coordinates']);
 /** @type {Set<Listener>} */
@@ -60,7 +61,7 @@ export function set(key, value) {
   settings = { ...settings, [key]: value };
   remember(PLACE, JSON.stringify(settings));
   tell(key);
-  if (document.documentElement.dataset.settings !== undefined) send({ [key]: value });
+  if (kept !== undefined || isKept) send({ [key]: value });
 }
 
 /** Calls back whenever a setting changes. @param {Listener} listener @returns {() => void} what ends it */

@@ -1,6 +1,8 @@
 // Tries at puzzles: told to the server, and kept in this browser as well, so that nothing is lost without a connection. What could not be
 // sent is sent by the next page of puzzles.
 
+import { account } from './reader.js';
+
 /**
  * @typedef {object} Told  what the server says to a try
  * @property {boolean} solved
@@ -12,9 +14,10 @@
  * @property {number} days
  *
  * @typedef {{ at: number, first: boolean, solved: number | null }} Kept  when it was tried first, whether that solved it, when it was solved
+ * @typedef {{ puzzle: string, moves: string[], account?: string }} Waiting  a try that the server has not got yet, and whose it is
  */
 
-const PLACE = 'sumito-puzzles';
+const PLACE = account ? `sumito-puzzles-${account}` : 'sumito-puzzles';
 const WAITING = 'sumito-puzzles-waiting';
 const DAY = 86_400_000;
 
@@ -47,7 +50,7 @@ export async function tell(puzzle, moves, solved) {
   kept[puzzle] = { at: before?.at ?? Date.now(), first: before?.first ?? solved, solved: before?.solved ?? (solved ? Date.now() : null) };
   write(PLACE, kept);
   const told = await send(puzzle, moves);
-  if (!told) write(WAITING, [...read(WAITING, /** @type {unknown[]} */ ([])), { puzzle, moves }]);
+  if (!told) write(WAITING, [...read(WAITING, /** @type {Waiting[]} */ ([])), { puzzle, moves, account }]);
   return told;
 }
 
@@ -58,12 +61,14 @@ async function send(puzzle, moves) {
   return answer?.ok ? answer.json() : null;
 }
 
-/** Sends what could not be sent before, in the order in which it was tried. */
+/** Sends what could not be sent before, in the order in which it was tried. What belongs to another account waits for it. */
 export async function sendWaiting() {
-  const waiting = /** @type {{ puzzle: string, moves: string[] }[]} */ (read(WAITING, []));
-  while (waiting.length && (await send(waiting[0].puzzle, waiting[0].moves))) {
-    waiting.shift();
-    write(WAITING, waiting);
+  const ours = (/** @type {Waiting} */ one) => !one.account || one.account === account;
+  for (;;) {
+    const waiting = read(WAITING, /** @type {Waiting[]} */ ([]));
+    const first = waiting.find(ours);
+    if (!first || !(await send(first.puzzle, first.moves))) return;
+    write(WAITING, waiting.filter((one) => one !== first));
   }
 }
 

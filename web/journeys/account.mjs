@@ -8,10 +8,10 @@ const PASSWORD = 'marbles of glass';
 const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, deviceScaleFactor: 2 };
 
 /** A name that nobody has yet. @param {string} name */
-const fresh = (name) => `${name}-${Math.random().toString(36).slice(2, 10)}`;
+export const fresh = (name) => `${name}-${Math.random().toString(36).slice(2, 10)}`;
 
 /** @param {Page} page @param {string} name */
-async function signUp(page, name) {
+export async function signUp(page, name) {
   await page.goto('/account');
   await page.fill('#sign-up-name', name);
   await page.fill('#sign-up-password', PASSWORD);
@@ -21,7 +21,7 @@ async function signUp(page, name) {
 }
 
 /** @param {Page} page @param {string} name @param {string} [password] */
-async function signIn(page, name, password = PASSWORD) {
+export async function signIn(page, name, password = PASSWORD) {
   await page.goto('/account');
   await page.fill('#sign-in-name', name);
   await page.fill('#sign-in-password', password);

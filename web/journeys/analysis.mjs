@@ -1,6 +1,6 @@
 // The analysis board.
 
-import { check, equal, GAME, LANGUAGES, marked, numbered, says, shutsNobodyOut, staysInside, tap, text } from './steps.mjs';
+import { check, equal, GAME, LANGUAGES, marked, numbered, says, shutsNobodyOut, staysInside, tap, text, until } from './steps.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
 
@@ -251,7 +251,7 @@ export const journeys = {
     await moves(other, 1);
     // Without a connection everything is still there.
     await page.evaluate(() => navigator.serviceWorker.ready);
-    await page.waitForFunction(async () => (await caches.match('/web/sumito.wasm')) && (await caches.match('/analysis')));
+    await until(page, async () => !!(await caches.match('/web/sumito.wasm')) && !!(await caches.match('/analysis')), null);
     await page.context().setOffline(true);
     await page.reload();
     await moves(page, GAME.length);

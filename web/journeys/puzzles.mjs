@@ -1,7 +1,7 @@
 // Puzzles: solved, failed, and tried again.
 
 import { readFileSync } from 'node:fs';
-import { check, countMoves, equal, marked, playedMoves, ROOT, says, staysInside, tap, text } from './steps.mjs';
+import { check, countMoves, equal, marked, playedMoves, ROOT, says, staysInside, tap, text, until } from './steps.mjs';
 
 /** @typedef {{ id: string, theme: string, moves: number, solution: string[], position: string }} Puzzle */
 
@@ -29,7 +29,7 @@ async function type(page, move) {
 }
 
 /** Plays the solver's moves and waits for the defenses. @param {Page} page @param {Puzzle} puzzle */
-async function solve(page, puzzle) {
+export async function solve(page, puzzle) {
   for (const [i, move] of puzzle.solution.entries()) {
     if (i % 2) continue;
     await countMoves(page, i);
@@ -44,7 +44,7 @@ async function solve(page, puzzle) {
 }
 
 /** @param {Page} page */
-const shownPuzzle = (page) => PUZZLES.find(({ id }) => new URL(page.url()).pathname.endsWith(id));
+export const shownPuzzle = (page) => PUZZLES.find(({ id }) => new URL(page.url()).pathname.endsWith(id));
 
 /** A legal first move that is not the solution: one marble beside a free cell. @param {Page} page @param {Puzzle} puzzle */
 const wrongMove = (page, puzzle) => page.evaluate(async ({ position, right }) => {
@@ -97,7 +97,7 @@ export const journeys = {
       await says(page, text('en', 'js-puzzles-begin'));
       await solve(page, puzzle);
       await says(page, text('en', 'js-puzzles-solved'));
-      await page.waitForFunction((id) => fetch('/api/puzzles/progress').then((answer) => answer.json()).then(({ progress }) => !progress.failed.includes(id)), puzzle.id);
+      await until(page, (/** @type {string} */ id) => fetch('/api/puzzles/progress').then((answer) => answer.json()).then(({ progress }) => !progress.failed.includes(id)), puzzle.id);
     }
     await page.goto('/puzzles');
     equal(await page.textContent('.again .quiet'), text('en', 'puzzles-review-none'), 'what is to be tried again');

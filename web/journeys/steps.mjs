@@ -59,6 +59,17 @@ export async function says(page, words) {
   });
 }
 
+/**
+ * Waits for something that the page finds out in its own time. (A promise is true at once for `waitForFunction`.)
+ * @template T @param {Page} page @param {(argument: T) => Promise<unknown>} holds @param {T} argument
+ */
+export async function until(page, holds, argument) {
+  for (const end = Date.now() + 60_000; Date.now() < end; await page.waitForTimeout(100)) {
+    if (await page.evaluate(/** @type {any} */ (holds), argument)) return;
+  }
+  throw new Error(`this should hold in the end: ${holds}`);
+}
+
 /** Waits for marks on these cells, and no others. @param {Page} page @param {string[]} cells @param {string} [kind] */
 export async function marked(page, cells, kind = 'sumito-last') {
   /** @param {{ cells: string[], kind: string }} expected */

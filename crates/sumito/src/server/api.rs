@@ -19,6 +19,7 @@ use super::auth::{self, Session};
 use super::db::User;
 use super::failure::Failure;
 use super::id::{GameId, random_bytes};
+use super::lessons;
 use super::limits::Limited;
 use super::lobby;
 use super::now;
@@ -54,6 +55,7 @@ pub(super) fn routes() -> Router<App> {
         .route("/api/lobby/socket", get(open_lobby))
         .merge(people::routes())
         .merge(settings::routes())
+        .merge(lessons::routes())
         .merge(puzzles::routes())
         .route("/api/{*rest}", any(async || Failure::NotFound))
         .layer(DefaultBodyLimit::max(LARGEST_BODY))

@@ -2,6 +2,7 @@
 
 mod backup;
 mod history;
+mod lessons;
 mod lobby;
 mod puzzles;
 mod ratings;
@@ -179,6 +180,7 @@ async fn migrate(pool: &AnyPool) -> Result<(), MigrateError> {
         (1, "games", include_str!("../../migrations/0001_games.sql")),
         (3, "accounts", include_str!("../../migrations/0003_accounts.sql")),
         (5, "puzzles", include_str!("../../migrations/0005_puzzles.sql")),
+        (7, "lessons", include_str!("../../migrations/0007_lessons.sql")),
     ];
     let migrations = migrations
         .map(|(version, name, sql)| Migration::new(version, name.into(), MigrationType::Simple, sql.into_sql_str(), false));

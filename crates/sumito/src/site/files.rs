@@ -129,6 +129,20 @@ mod tests {
         }
     }
 
+    /// A page that a browser has kept needs its scripts too.
+    #[test]
+    fn the_service_worker_keeps_every_file() {
+        let worker = include_str!("../../../../web/service-worker.js");
+        let (_, list) = worker.split_once("const FILES = [").unwrap();
+        let (list, _) = list.split_once("];").unwrap();
+        let mut kept: Vec<&str> =
+            list.split(',').map(|name| name.trim().trim_matches('\'')).filter(|name| !name.is_empty()).collect();
+        let mut files: Vec<&str> = FILES.iter().map(|(name, ..)| *name).filter(|name| *name != "service-worker.js").collect();
+        kept.sort_unstable();
+        files.sort_unstable();
+        assert_eq!(kept, files);
+    }
+
     #[test]
     fn imports_are_found_and_are_files_of_ours() {
         let script = "// A script.\nimport { a } from './a.js';\nimport {\n  b,\n  c,\n} from './b.js';\nimport './c.js';\n\

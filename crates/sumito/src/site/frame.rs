@@ -37,6 +37,26 @@ pub(super) fn not_found(reader: &Reader) -> String {
     frame(reader, &Page { path: "", title: texts.get("error-not-found"), module: None, areas: &[], content })
 }
 
+/// What a browser shows without a connection in place of a page that it has not kept.
+pub(super) fn offline(reader: &Reader) -> String {
+    let t = |key| reader.texts().get(key);
+    let ways = [
+        ("/play", "lobby-offline-play"),
+        ("/learn/lessons", "lessons-title"),
+        ("/puzzles", "puzzles-title"),
+        ("/learn/rules", "learn-rules"),
+        ("/analysis", "nav-analysis"),
+    ];
+    let content = html! {
+        h1 { (t("offline-title")) }
+        p { (t("offline-lead")) }
+        ul { @for (address, key) in ways { li { a href=(address) { (t(key)) } } } }
+        // The address is that of the page which is missing.
+        p { a.button.main href="" { (t("offline-again")) } }
+    };
+    frame(reader, &Page { path: "", title: t("offline-title"), module: None, areas: &[], content })
+}
+
 /// A board that the scripts bring to life.
 pub(super) fn board(position: &Position) -> Markup {
     html! { sumito-board { (PreEscaped(Diagram::of(position).svg())) } }
@@ -84,7 +104,8 @@ pub(super) fn frame(reader: &Reader, page: &Page) -> String {
             data-theme=[reader.looks.get("theme").filter(|theme| *theme != "auto")]
             data-marbles=(reader.looks.get("marbles").unwrap_or("classic"))
             data-coordinates=(reader.looks.get("coordinates").unwrap_or("on"))
-            data-settings=[reader.user.as_ref().map(|_| reader.settings.json())] {
+            data-settings=[reader.user.as_ref().map(|_| reader.settings.json())]
+            data-account=[reader.user.as_ref().filter(|user| user.name.is_some()).map(|user| user.id.to_string())] {
             head {
                 meta charset="utf-8";
                 meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover";
@@ -109,6 +130,8 @@ pub(super) fn frame(reader: &Reader, page: &Page) -> String {
                         a.brand href="/" { img src="/web/icon.svg" alt="" width="26" height="26"; "Sumito" }
                         @for (path, key) in NAVIGATION { a href=(path) aria-current=[current(path)] { (t(key)) } }
                         span.end {
+                            // Only to be seen on a page that the browser has kept.
+                            span.kept { (t("offline-title")) }
                             @match reader.name() {
                                 Some(name) => a.who href={ "/user/" (name) } { (name) },
                                 None => a href="/account" aria-current=[current("/account")] { (t("account-sign-in")) },

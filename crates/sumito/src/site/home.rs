@@ -52,7 +52,7 @@ fn content(reader: &Reader, lobby: &View, own: &[Listed], refused: Option<&str>)
     let user = reader.user.as_ref().map(|user| user.id);
     html! {
         (mini_board())
-        div.hero { h1 { (t("home-title")) } p { (t("home-lead")) } }
+        div.hero { h1 { (t("home-title")) } p { (t("home-lead")) } p { a href="/learn/lessons/first-steps" { (t("lessons-begin")) } } }
         noscript { p.notice { (t("javascript-needed")) } }
         p.notice #offline hidden { (t("js-lobby-lost")) " " a href="/play" { (t("lobby-offline-play")) } }
         div.home {

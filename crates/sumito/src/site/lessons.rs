@@ -1,54 +1,65 @@
-//! The course: the list of lessons, the page of one, and the answers to what learners try.
+//! The course: the list of lessons, and the page of one with the answers to all that a learner may try.
 
 use axum::Router;
-use axum::extract::{DefaultBodyLimit, Path};
+use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use axum::response::{Html, IntoResponse, Response};
-use axum::routing::{get, post};
+use axum::routing::get;
 use maud::{Markup, PreEscaped, html};
-use serde::Deserialize;
 use serde_json::{Value, json};
-use sumito_rules::{Cell, Cells, Color, Diagram, Direction, IllegalMove, Symmetry, explain};
+use sumito_rules::{Color, Diagram, Symmetry, explain};
 
 use super::Reader;
 use super::frame::{Page, board, frame, not_found};
 use super::texts::Texts;
-use crate::lessons::{Attempt, Goal, Lesson, Step, Verdict, course, find, judge};
-use crate::server::{App, Failure};
-
-/// The largest body of a try.
-const LARGEST_TRY: usize = 1024;
+use crate::lessons::{Goal, Lesson, Step, Verdict, course, find, judge};
+use crate::server::{App, Failure, Stars, of_today};
 
 pub(super) fn routes() -> Router<App> {
-    Router::new()
-        .route("/api/lessons/{lesson}/{step}", post(answer).layer(DefaultBodyLimit::max(LARGEST_TRY)))
-        .route("/learn/lessons", get(async |reader: Reader| Html(list(&reader))))
-        .route("/learn/lessons/{lesson}", get(lesson))
+    Router::new().route("/learn/lessons", get(overview)).route("/learn/lessons/{lesson}", get(lesson))
 }
 
-fn list(reader: &Reader) -> String {
+async fn overview(State(app): State<App>, reader: Reader) -> Html<String> {
+    let stars = match reader.user.as_ref().filter(|user| user.name.is_some()) {
+        Some(user) => app.lesson_stars(user.id).await.inspect_err(Failure::log).unwrap_or_default(),
+        None => Stars::new(),
+    };
+    Html(list(&reader, &stars))
+}
+
+fn list(reader: &Reader, stars: &Stars) -> String {
     let texts = reader.texts();
     let t = |key: &str| texts.get(key);
+    let kept = if reader.name().is_some() { "lessons-kept-account" } else { "lessons-kept" };
     let content = html! {
         h1 { (t("lessons-title")) }
         p { (t("lessons-lead")) }
         ol.lessons {
             @for lesson in course() {
                 li {
-                    a.card href={ "/learn/lessons/" (lesson.name) } data-lesson=(lesson.name) data-steps=(lesson.steps.len()) {
+                    a.card href={ "/learn/lessons/" (lesson.name) } data-lesson=(lesson.name) data-steps=(lesson.steps.len()) data-stars=[stars.get(lesson.name)] {
                         @if let Some(step) = lesson.steps.first() { span.picture aria-hidden="true" { (picture(step, lesson.name, "", false)) } }
                         span.what {
                             b { (t(&format!("lesson-{}", lesson.name))) }
                             span.quiet { (t(&format!("lesson-{}-lead", lesson.name))) }
-                            span.stars {}
+                            @match stars.get(lesson.name) {
+                                Some(&stars) => (shown_stars(texts, stars)),
+                                None => span.stars {},
+                            }
                         }
                     }
                 }
             }
         }
-        p.quiet { (t("lessons-kept")) }
+        p.quiet { (t(kept)) }
     };
     frame(reader, &Page { path: "/learn", title: t("lessons-title"), module: Some("lessons.js"), areas: &["lessons"], content })
+}
+
+/// Stars of three, with words for those who do not see them.
+fn shown_stars(texts: &Texts, stars: i64) -> Markup {
+    let signs: String = (0..3).map(|n| if n < stars { '★' } else { '☆' }).collect();
+    html! { span.stars role="img" aria-label=(texts.with("js-lessons-stars", &[("stars", &stars.to_string())])) { (signs) } }
 }
 
 /// The board of a step from the side of who is to move, with or without an arrow that shows the solution.
@@ -71,8 +82,10 @@ fn lesson_page(reader: &Reader, lesson: &Lesson, next: Option<&Lesson>) -> Strin
     let t = |key: &str| texts.get(key);
     let name = lesson.name;
     let title = t(&format!("lesson-{name}"));
-    let after = next.map_or("/learn/lessons".to_owned(), |next| format!("/learn/lessons/{}", next.name));
+    // `<` would end the script element that the text stands in.
+    let data = answers(texts, lesson).to_string().replace('<', "\\u003c");
     let content = html! {
+        script type="application/json" #answers { (PreEscaped(data)) }
         p.back { a href="/learn/lessons" { "‹ " (t("lessons-title")) } }
         h1 { (title) }
         p { (t(&format!("lesson-{name}-lead"))) }
@@ -84,8 +97,19 @@ fn lesson_page(reader: &Reader, lesson: &Lesson, next: Option<&Lesson>) -> Strin
                 div.card #done hidden {
                     h2 tabindex="-1" { (t("lessons-done")) }
                     p #stars {}
+                    @match next {
+                        Some(next) => p { (t("lessons-next")) ": " b { (t(&format!("lesson-{}", next.name))) } },
+                        None => p { (t("lessons-finished")) },
+                    }
                     div.row {
-                        a.button.main href=(after) { (t(if next.is_some() { "lessons-next" } else { "lessons-all" })) }
+                        @match next {
+                            Some(next) => a.button.main href={ "/learn/lessons/" (next.name) } { (t("lessons-next")) },
+                            None => {
+                                a.button.main href={ "/puzzles/" (of_today().id) } { (t("lessons-puzzle")) }
+                                a.button href="/play?kind=engine&level=1&color=black&layout=belgian-daisy" { (t("lessons-game")) }
+                            },
+                        }
+                        a.button href="/learn/lessons" { (t("lessons-all")) }
                         button #repeat type="button" { (t("lessons-repeat")) }
                     }
                 }
@@ -124,65 +148,91 @@ fn step_card(texts: &Texts, lesson: &Lesson, n: usize, step: &Step) -> Markup {
     }
 }
 
-/// A try, as a move or as what somebody did on the board.
-#[derive(Deserialize)]
-#[serde(untagged)]
-enum Tried {
-    Move {
-        #[serde(rename = "move")]
-        text: String,
-    },
-    Board {
-        cells: Vec<String>,
-        direction: String,
-    },
+/// What is said to everything that a learner may try at the steps of a lesson, so that its page needs nobody to ask: for each step the legal
+/// moves by what they are worth, and the attempt that is looked for where it is an illegal one. Other illegal attempts the rules answer.
+fn answers(texts: &Texts, lesson: &Lesson) -> Value {
+    (1..).zip(&lesson.steps).map(|(n, step)| step_answers(texts, &format!("lesson-{}-{n}", lesson.name), step)).collect()
 }
 
-impl Tried {
-    fn attempt(&self, step: &Step) -> Result<Attempt, Failure> {
-        match self {
-            Tried::Move { text } => step.attempt(text).map_err(|error| Failure::Bad(format!("move: {error}"))),
-            Tried::Board { cells, direction } => {
-                let cells: Result<Cells, _> = cells.iter().map(|cell| cell.parse::<Cell>()).collect();
-                let cells = cells.map_err(|_| Failure::Bad("cells: expected cells such as c3".to_owned()))?;
-                let direction = Direction::ALL.into_iter().find(|known| known.to_string() == *direction);
-                let direction = direction.ok_or_else(|| Failure::Bad("direction: expected one such as north-east".to_owned()))?;
-                Ok(step.position.attempt(cells, direction))
+fn step_answers(texts: &Texts, key: &str, step: &Step) -> Value {
+    let mut answers: Vec<(Value, Vec<String>)> = Vec::new();
+    for m in &step.position.moves() {
+        let (good, key, reply) = match judge(step, Ok(m)) {
+            Verdict::Good { reply } => (true, format!("{key}-good"), reply),
+            Verdict::Wrong { word: Some(word), reply } => (false, format!("{key}-{word}"), reply),
+            Verdict::Wrong { word: None, reply } => (false, step.goal.wrong_key().to_owned(), reply),
+            Verdict::Illegal(_) => continue,
+        };
+        let what = texts.get(&format!("js-board-kind-{}", explain(&step.position, m).key()));
+        let cell = match step.goal {
+            Goal::MoveTo(cell) | Goal::Hold(cell) | Goal::Save(cell) => cell.to_string(),
+            _ => String::new(),
+        };
+        let says = texts.with(&key, &[("cell", &cell), ("what", &what)]);
+        let answer = json!({"good": good, "says": says, "reply": reply.map(|reply| reply.to_string())});
+        match answers.iter_mut().find(|(known, _)| *known == answer) {
+            Some((_, moves)) => moves.push(m.to_string()),
+            None => answers.push((answer, vec![m.to_string()])),
+        }
+    }
+    let moves: Vec<Value> =
+        answers.into_iter().map(|(answer, moves)| json!({"answer": answer, "moves": moves.join(" ")})).collect();
+    let illegal = match step.goal {
+        Goal::Illegal(reason) => json!({"reason": reason, "says": texts.get(&format!("{key}-good"))}),
+        _ => Value::Null,
+    };
+    json!({"moves": moves, "illegal": illegal})
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::texts::Language;
+    use super::*;
+
+    #[test]
+    fn every_move_of_every_step_has_one_answer_in_every_language() {
+        for language in Language::ALL {
+            for lesson in course() {
+                let answers = answers(Texts::of(language), lesson);
+                for (step, answers) in lesson.steps.iter().zip(answers.as_array().unwrap()) {
+                    let groups = answers["moves"].as_array().unwrap();
+                    let mut told: Vec<&str> =
+                        groups.iter().flat_map(|group| group["moves"].as_str().unwrap().split(' ')).collect();
+                    let mut legal: Vec<String> = step.position.moves().iter().map(|m| m.to_string()).collect();
+                    told.sort_unstable();
+                    legal.sort_unstable();
+                    assert_eq!(told, legal, "{}", lesson.name);
+                    for group in groups {
+                        let says = group["answer"]["says"].as_str().unwrap();
+                        assert!(!says.is_empty() && !says.contains(['{', '$']), "{}: {says}", lesson.name);
+                    }
+                    let is_good = |group: &&Value| group["answer"]["good"] == true;
+                    let reaches =
+                        groups.iter().filter(is_good).any(|group| group["moves"].as_str().unwrap().contains(step.solution));
+                    assert!(reaches || answers["illegal"]["says"].is_string(), "{}", lesson.name);
+                }
             }
         }
     }
-}
 
-async fn answer(
-    reader: Reader,
-    Path((name, number)): Path<(String, String)>,
-    body: String,
-) -> Result<axum::Json<Value>, Failure> {
-    let (_, lesson) = find(&name).ok_or(Failure::NotFound)?;
-    let step = number.parse::<usize>().ok().and_then(|n| lesson.steps.get(n.checked_sub(1)?)).ok_or(Failure::NotFound)?;
-    let expected = r#"expected {"move": "c3d4"} or {"cells": ["c3"], "direction": "north-east"}"#;
-    let tried: Tried = serde_json::from_str(&body).map_err(|_| Failure::Bad(expected.to_owned()))?;
-    let attempt = tried.attempt(step)?;
-    let texts = reader.texts();
-    let (verdict, key, reply) = match judge(step, attempt) {
-        Verdict::Good { reply } => ("good", format!("lesson-{name}-{number}-good"), reply),
-        Verdict::Wrong { word: Some(word), reply } => ("wrong", format!("lesson-{name}-{number}-{word}"), reply),
-        Verdict::Wrong { word: None, reply } => ("wrong", step.goal.wrong_key().to_owned(), reply),
-        Verdict::Illegal(reason) => ("illegal", format!("illegal-{}", reason.key()), None),
-    };
-    let cell = attempt.err().and_then(IllegalMove::cell);
-    let what = attempt.map(|m| texts.get(&format!("js-board-kind-{}", explain(&step.position, m).key()))).unwrap_or_default();
-    let place = match step.goal {
-        Goal::MoveTo(cell) | Goal::Hold(cell) | Goal::Save(cell) => Some(cell),
-        _ => cell,
-    };
-    let place = place.map(|cell| cell.to_string()).unwrap_or_default();
-    let says = texts.with(&key, &[("cell", &place), ("what", &what)]);
-    Ok(axum::Json(json!({
-        "verdict": verdict,
-        "key": key,
-        "says": says,
-        "cell": cell.map(|cell| cell.to_string()),
-        "reply": reply.map(|m| m.to_string()),
-    })))
+    #[test]
+    fn tries_are_answered_in_the_learners_language() {
+        for (language, name, n, text, good, says, reply) in [
+            (Language::Swedish, "first-steps", 1, "e5e6", true, "sex riktningar", None),
+            (Language::Swedish, "first-steps", 1, "d4e5", false, "två kulor tillsammans", None),
+            (Language::Swedish, "first-steps", 2, "d4d5", false, "nådde e5", None),
+            (Language::English, "first-steps", 3, "a1b2", true, "White", Some("i9h8")),
+            (Language::Swedish, "defend", 2, "g6f5", false, "inte räddad", Some("e7e8")),
+        ] {
+            let answers = answers(Texts::of(language), find(name).unwrap().1);
+            let groups = answers[n - 1]["moves"].as_array().unwrap();
+            let group = groups.iter().find(|group| group["moves"].as_str().unwrap().split(' ').any(|m| m == text)).unwrap();
+            let answer = &group["answer"];
+            assert_eq!((&answer["good"], answer["reply"].as_str()), (&json!(good), reply), "{name} {n}: {text}");
+            assert!(answer["says"].as_str().unwrap().contains(says), "{name} {n}: {answer}");
+        }
+        let answers = answers(Texts::of(Language::Swedish), find("pac").unwrap().1);
+        assert_eq!(answers[0]["illegal"]["reason"], "pac-2-2");
+        assert!(answers[0]["illegal"]["says"].as_str().unwrap().contains("låst läge"));
+    }
 }

@@ -50,6 +50,8 @@ files! {
     "frame.js" "text/javascript; charset=utf-8",
     "texts.js" "text/javascript; charset=utf-8",
     "storage.js" "text/javascript; charset=utf-8",
+    "reader.js" "text/javascript; charset=utf-8",
+    "progress.js" "text/javascript; charset=utf-8",
     "account.js" "text/javascript; charset=utf-8",
     "settings.js" "text/javascript; charset=utf-8",
     "settings-panel.js" "text/javascript; charset=utf-8",
@@ -113,6 +115,7 @@ pub(crate) fn routes() -> Router<App> {
         .merge(lessons::routes())
         .merge(puzzles::routes())
         .route("/language/{code}", get(choose_language))
+        .route("/offline", get(async |reader: Reader| Html(frame::offline(&reader))))
         .route("/web/{name}", get(async |Path(name): Path<String>, headers: HeaderMap| files::answer(&name, &headers)))
         .route("/service-worker.js", get(async |headers: HeaderMap| files::answer("service-worker.js", &headers)))
         .fallback(async |reader: Reader| (StatusCode::NOT_FOUND, Html(frame::not_found(&reader))))

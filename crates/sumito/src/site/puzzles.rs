@@ -103,7 +103,7 @@ fn overview_page(reader: &Reader, reached: Option<&Progress>) -> String {
             }
             section.card aria-labelledby="yours" {
                 h2 #yours { (t("puzzles-yours")) }
-                dl.figures #figures data-known=(reached.is_some()) {
+                dl.tally #figures data-known=(reached.is_some()) {
                     @for (id, key, value) in figures {
                         div { dt { (t(key)) } dd id={ "figure-" (id) } { (number(value)) } }
                     }

@@ -41,8 +41,8 @@ fn entrance(reader: &Reader) -> String {
     let texts = reader.texts();
     let t = |key| texts.get(key);
     let ways = [
-        ("/learn/rules", "learn-rules", "learn-rules-lead", "sumito-3-2"),
         ("/learn/lessons", "lessons-title", "lessons-lead", "in-line"),
+        ("/learn/rules", "learn-rules", "learn-rules-lead", "sumito-3-2"),
         ("/learn/glossary", "learn-glossary", "learn-glossary-lead", "trinomials"),
         ("/learn/editions", "learn-editions", "learn-editions-lead", "pac-break"),
         ("/puzzles", "learn-puzzles", "learn-puzzles-lead", "ejection"),

@@ -92,6 +92,9 @@ impl Db {
         let statements = [
             "delete from sessions where user_id = $1",
             "delete from settings where user_id = $1",
+            "delete from lesson_stars where user_id = $1",
+            "delete from puzzle_attempts where user_id = $1",
+            "delete from puzzle_solvers where user_id = $1",
             "delete from rated_games where user_id = $1",
             "delete from ratings where user_id = $1",
             "delete from chat where user_id = $1",

@@ -232,6 +232,51 @@ async fn settings_follow_the_account() {
 }
 
 #[tokio::test]
+async fn stars_of_lessons_are_kept_with_the_account() {
+    let server = Server::start().await;
+    let (ada, name) = server.account("ada").await;
+    let path = "/api/lessons/progress";
+    let stars = async |user: &User| server.call("GET", path, user, Value::Null).await;
+    assert_eq!(stars(&ada).await, (StatusCode::OK, json!({})));
+    for (body, kept) in [
+        (json!({"first-steps": 2, "pac": 3}), json!({"first-steps": 2, "pac": 3})),
+        // The better of both counts.
+        (json!({"first-steps": 3, "pac": 1}), json!({"first-steps": 3, "pac": 3})),
+        (json!({}), json!({"first-steps": 3, "pac": 3})),
+    ] {
+        assert_eq!(server.call("PUT", path, &ada, body.clone()).await, (StatusCode::OK, kept), "{body}");
+    }
+    for (body, status) in [
+        (json!({"flying": 3}), StatusCode::BAD_REQUEST),
+        (json!({"time": 4}), StatusCode::BAD_REQUEST),
+        (json!({"time": 0}), StatusCode::BAD_REQUEST),
+        (json!({"time": "3"}), StatusCode::BAD_REQUEST),
+        // One that is wrong, and nothing is kept.
+        (json!({"time": 3, "flying": 1}), StatusCode::BAD_REQUEST),
+        (json!([3]), StatusCode::BAD_REQUEST),
+        (json!({"time": 3, "x".repeat(5000): 1}), StatusCode::PAYLOAD_TOO_LARGE),
+    ] {
+        assert_eq!(server.call("PUT", path, &ada, body.clone()).await.0, status, "{body}");
+    }
+    assert_eq!(stars(&ada).await.1, json!({"first-steps": 3, "pac": 3}));
+    for nobody in [User(String::new()), server.guest().await] {
+        assert_eq!(stars(&nobody).await.0, StatusCode::UNAUTHORIZED);
+        assert_eq!(server.call("PUT", path, &nobody, json!({"pac": 3})).await.0, StatusCode::UNAUTHORIZED);
+        assert!(!server.page("/learn/lessons", &nobody).await.1.contains("data-stars"));
+    }
+
+    // In another browser the list shows them at once.
+    let other =
+        server.send("/account/sign-in", &User(String::new()), &[("name", &name), ("password", PASSWORD)]).await.cookie.unwrap();
+    let (_, page) = server.page("/learn/lessons", &other).await;
+    assert!(page.contains("data-lesson=\"pac\" data-steps=\"3\" data-stars=\"3\""), "{page}");
+    assert!(page.contains("<span class=\"stars\" role=\"img\" aria-label=\"3 of 3 stars\">★★★</span>"), "{page}");
+    let (bob, _) = server.account("bob").await;
+    assert_eq!(stars(&bob).await.1, json!({}));
+    assert_eq!(server.send("/account/delete", &other, &[("password", PASSWORD)]).await.status, StatusCode::SEE_OTHER);
+}
+
+#[tokio::test]
 async fn a_profile_shows_ratings_and_games() {
     let server = Server::start().await;
     let (ada, bob) = (server.account("ada").await, server.account("bob").await);

@@ -148,10 +148,12 @@ async fn answers_are_as_the_document_tells() {
     check("PUT /api/settings", "/api/settings", &white, json!({"theme": "dark"})).await;
     check("PUT /api/settings", "/api/settings", &white, json!({"theme": "loud"})).await;
     check("GET /api/settings", "/api/settings", &white, get.clone()).await;
-    let lesson = "/api/lessons/{lesson}/{step}";
-    check("POST /api/lessons/first-steps/3", lesson, &nobody, json!({"move": "a1b2"})).await;
-    check("POST /api/lessons/why-not/1", lesson, &nobody, json!({"cells": ["d4", "e5"], "direction": "north-east"})).await;
-    check("POST /api/lessons/why-not/9", lesson, &nobody, json!({"move": "a1b2"})).await;
+    let (learner, _) = server.account("ada").await;
+    let lessons = "/api/lessons/progress";
+    check("PUT /api/lessons/progress", lessons, &learner, json!({"pac": 2})).await;
+    check("PUT /api/lessons/progress", lessons, &learner, json!({"pac": 4})).await;
+    check("GET /api/lessons/progress", lessons, &learner, get.clone()).await;
+    check("GET /api/lessons/progress", lessons, &nobody, get.clone()).await;
     check("DELETE /api/session", "/api/session", &white, get).await;
 }
 

@@ -70,33 +70,3 @@ async fn choosing_a_language_leads_back_to_this_site_alone() {
         assert!(headers[SET_COOKIE].to_str().unwrap().starts_with("language="));
     }
 }
-
-#[tokio::test]
-async fn lessons_answer_tries_in_the_readers_language() {
-    let server = Server::start().await;
-    let swedish = [("accept-language", "sv")];
-    for (path, tried, verdict, says) in [
-        ("first-steps/1", r#"{"move": "e5e6"}"#, "good", "sex riktningar"),
-        ("first-steps/1", r#"{"move": "d4e5"}"#, "wrong", "två kulor tillsammans"),
-        ("first-steps/2", r#"{"move": "d4d5"}"#, "wrong", "nådde e5"),
-        ("pac/1", r#"{"cells": ["d4", "e5"], "direction": "north-east"}"#, "good", "låst läge"),
-        ("first-steps/1", r#"{"cells": ["d4", "c6"], "direction": "east"}"#, "illegal", "på en linje"),
-        ("defend/2", r#"{"move": "g6f5"}"#, "wrong", "inte räddad"),
-    ] {
-        let response = server.request("POST", &format!("/api/lessons/{path}"), &swedish, tried).await;
-        let answer = json_of(response).await;
-        assert_eq!(answer["verdict"], verdict, "{path} {tried}");
-        assert!(answer["says"].as_str().unwrap().contains(says), "{path} {tried}: {answer}");
-    }
-    for (path, tried, status) in [
-        ("nothing/1", r#"{"move": "e5e6"}"#, StatusCode::NOT_FOUND),
-        ("pac/0", r#"{"move": "e5e6"}"#, StatusCode::NOT_FOUND),
-        ("pac/first", r#"{"move": "e5e6"}"#, StatusCode::NOT_FOUND),
-        ("pac/1", r#"{"move": "e5z9"}"#, StatusCode::BAD_REQUEST),
-        ("pac/1", r#"{"cells": ["e5"], "direction": "up"}"#, StatusCode::BAD_REQUEST),
-        ("pac/1", "no JSON", StatusCode::BAD_REQUEST),
-    ] {
-        let response = server.request("POST", &format!("/api/lessons/{path}"), &swedish, tried).await;
-        assert_eq!(response.status(), status, "{path} {tried}");
-    }
-}

@@ -1,0 +1,81 @@
+// What a learner has reached in the course: kept in this browser; with an account the stars are kept by the server as well, and the better of
+// both counts. What was reached without an account goes to the one that signs in next.
+
+import { account, isKept } from './reader.js';
+import { recall, remember } from './storage.js';
+
+/**
+ * @typedef {object} Reached  in one lesson
+ * @property {number} stars   the best so far; none until all its steps are done
+ * @property {number} step    the step to go on with
+ * @property {number} faults  wrong tries, hints and solutions in the steps before that
+ * @property {boolean} [untold]  the server has not got the stars yet
+ *
+ * @typedef {Record<string, Reached | undefined>} Course
+ */
+
+const NOBODYS = 'sumito-lessons';
+const PLACE = account ? `${NOBODYS}-${account}` : NOBODYS;
+
+/** @param {string} place @returns {Course} */
+function read(place) {
+  try {
+    return JSON.parse(recall(place) ?? '{}') ?? {};
+  } catch {
+    // Something else wrote there.
+    return {};
+  }
+}
+
+/** @param {Course} course */
+const write = (course) => remember(PLACE, JSON.stringify(course));
+
+/** @param {string} lesson @returns {Reached} */
+export function reached(lesson) {
+  return { stars: 0, step: 1, faults: 0, ...read(PLACE)[lesson] };
+}
+
+/** @param {string} lesson @param {Reached} what */
+export function keep(lesson, what) {
+  const before = reached(lesson);
+  const untold = account && (what.stars > before.stars || before.untold) ? true : undefined;
+  write({ ...read(PLACE), [lesson]: { ...what, untold } });
+  if (untold) tell();
+}
+
+/** Takes over the stars that the server keeps, where they are more. @param {Record<string, number>} stars */
+export function take(stars) {
+  const course = read(PLACE);
+  for (const [lesson, count] of Object.entries(stars)) {
+    const own = reached(lesson);
+    if (count >= own.stars) course[lesson] = { ...own, stars: count, untold: undefined };
+  }
+  write(course);
+}
+
+/** Takes over what was reached without an account. */
+function join() {
+  const theirs = Object.entries(read(NOBODYS));
+  if (!account || isKept || !theirs.length) return;
+  const course = read(PLACE);
+  for (const [lesson, found] of theirs) {
+    const own = reached(lesson);
+    if (found && found.stars > own.stars) course[lesson] = { ...found, untold: true };
+    else if (found && !own.stars && found.step > own.step) course[lesson] = found;
+  }
+  write(course);
+  remember(NOBODYS, '{}');
+}
+
+/** Tells the server of stars that it has not got. They wait for it, also on the next page. */
+async function tell() {
+  if (!account || isKept) return;
+  const untold = Object.entries(read(PLACE)).filter(([, found]) => found?.untold && found.stars);
+  if (!untold.length) return;
+  const body = JSON.stringify(Object.fromEntries(untold.map(([lesson, found]) => [lesson, found?.stars])));
+  const answer = await fetch('/api/lessons/progress', { method: 'PUT', body, keepalive: true }).catch(() => null);
+  if (answer?.ok) take(await answer.json());
+}
+
+join();
+tell();

@@ -1,0 +1,14 @@
+// Who reads the page. A copy that the browser has kept for want of a connection was made for nobody: there it is who read last.
+
+import { recall, remember } from './storage.js';
+
+const PLACE = 'sumito-account';
+const { dataset } = document.documentElement;
+
+/** Whether this page is such a copy. */
+export const isKept = dataset.kept !== undefined;
+
+if (!isKept) remember(PLACE, dataset.account ?? '');
+
+/** The reader's account; empty without one. */
+export const account = recall(PLACE) ?? '';

@@ -6,6 +6,7 @@ use super::api::Address;
 use super::auth::{self, Session};
 use super::db::{Opened, User};
 use super::failure::Failure;
+use super::id::UserId;
 use super::limits::Limited;
 use super::play::{Action, Actor};
 use super::wire::Credentials;
@@ -62,7 +63,7 @@ impl App {
 
     /// Ends the session of a request. The headers make the browser forget it.
     pub(crate) async fn sign_out(&self, headers: &HeaderMap) -> Result<HeaderMap, Failure> {
-        auth::end(self.games.db(), headers).await?;
+        self.end(headers).await?;
         Ok(HeaderMap::from_iter([(header::SET_COOKIE, auth::no_cookie(self.secure()))]))
     }
 
@@ -78,13 +79,15 @@ impl App {
         let hash = password::hash(new).await?;
         self.games.db().set_password(user.id, &hash).await?;
         self.games.db().end_sessions(user.id).await?;
+        self.cut_lines(user.id).await?;
         Ok(self.signed_in(auth::begin(self.games.db(), user, now()).await?).1)
     }
 
     /// Ends the sessions of a user but that of the request. Programs keep theirs.
     pub(crate) async fn end_other_sessions(&self, headers: &HeaderMap) -> Result<(), Failure> {
         let user = self.account(headers).await?;
-        Ok(self.games.db().end_other_sessions(user.id, &auth::digest_of(headers)).await?)
+        self.games.db().end_other_sessions(user.id, &auth::digest_of(headers)).await?;
+        self.cut_lines(user.id).await
     }
 
     /// The sessions of an account, that of the request left out.
@@ -110,7 +113,8 @@ impl App {
     /// Ends the token of a program, by the digest that lists show.
     pub(crate) async fn end_token(&self, headers: &HeaderMap, digest: &str) -> Result<(), Failure> {
         let user = self.account(headers).await?;
-        Ok(self.games.db().end_token(user.id, digest).await?)
+        self.games.db().end_token(user.id, digest).await?;
+        self.cut_lines(user.id).await
     }
 
     /// Deletes an account: name, password, ratings, settings, sessions and what was said. Games belong to the other side as well and stay,
@@ -130,6 +134,7 @@ impl App {
             }
         }
         self.games.db().delete_account(user.id).await?;
+        self.cut_lines(user.id).await?;
         self.games.renamed(user.id, now()).await?;
         self.sign_out(headers).await
     }
@@ -148,9 +153,27 @@ impl App {
         if password::fits(password, hash).await? { Ok(user) } else { Err(Failure::WrongPassword) }
     }
 
+    /// Ends the session of a request, and closes its sockets.
+    async fn end(&self, headers: &HeaderMap) -> Result<(), Failure> {
+        let user = self.user(headers).await?;
+        auth::end(self.games.db(), headers).await?;
+        match user {
+            Some(user) => self.cut_lines(user.id).await,
+            None => Ok(()),
+        }
+    }
+
+    /// Closes the sockets of a user's sessions that have ended.
+    async fn cut_lines(&self, user: UserId) -> Result<(), Failure> {
+        let sessions = self.games.db().sessions(user, now()).await?;
+        let going_on: Vec<String> = sessions.into_iter().map(|session| session.digest).collect();
+        self.lines.cut(user, &going_on);
+        Ok(())
+    }
+
     /// A new session in place of the one of the request: a secret from before the password was told is worth nothing after it.
     async fn renew(&self, headers: &HeaderMap, user: User) -> Result<(User, HeaderMap), Failure> {
-        auth::end(self.games.db(), headers).await?;
+        self.end(headers).await?;
         let session: Session = auth::begin(self.games.db(), user, now()).await?;
         Ok(self.signed_in(session))
     }

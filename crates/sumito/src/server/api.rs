@@ -20,7 +20,7 @@ use super::db::User;
 use super::failure::Failure;
 use super::id::{GameId, random_bytes};
 use super::lessons;
-use super::limits::Limited;
+use super::limits::{Limited, Open};
 use super::lobby;
 use super::now;
 use super::people;
@@ -79,7 +79,7 @@ impl FromRequestParts<App> for Address {
         let peer = parts.extensions.get::<ConnectInfo<SocketAddr>>().map_or(Ipv4Addr::LOCALHOST.into(), |info| info.0.ip());
         // An old address in the clothes of a new one is the old one.
         let peer = peer.to_canonical();
-        let is_proxy = peer.is_loopback() || app.proxies.contains(&peer);
+        let is_proxy = app.is_proxy(peer);
         // The last of all such headers is the proxy's own; what stands before it anybody may have written.
         let forwarded = parts.headers.get_all("x-forwarded-for").iter().next_back().and_then(|value| value.to_str().ok());
         let forwarded: Option<IpAddr> = forwarded.and_then(|list| list.rsplit(',').next()?.trim().parse().ok());
@@ -324,9 +324,11 @@ async fn open_socket(
     let (id, since) = (game_id(&game)?, since(&query)?);
     // A game that is not there is told before the line changes its language.
     app.games.read(id, |_| ()).await?;
+    let line = app.lines.tie(auth::digest_of(&headers));
     let user = app.user(&headers).await?;
-    let bucket = app.limits.of_socket(address.0, now());
-    app.clone().open(address, upgrade, async move |line| socket::serve(app, line, id, user, since, bucket).await)
+    line.belongs_to(user.as_ref().map(|user| user.id));
+    let visitor = socket::Visitor { user, line, bucket: app.limits.of_socket(address.0, now()) };
+    app.clone().open(address, upgrade, async move |socket| socket::serve(app, socket, id, visitor, since).await)
 }
 
 async fn open_lobby(
@@ -335,8 +337,10 @@ async fn open_lobby(
     headers: HeaderMap,
     upgrade: WebSocketUpgrade,
 ) -> Result<Response, Failure> {
+    let line = app.lines.tie(auth::digest_of(&headers));
     let user = app.user(&headers).await?.map(|user| user.id);
-    app.clone().open(address, upgrade, async move |line| lobby::serve(app, line, user).await)
+    line.belongs_to(user);
+    app.clone().open(address, upgrade, async move |socket| lobby::serve(app, socket, user, line).await)
 }
 
 impl App {
@@ -350,9 +354,7 @@ impl App {
     where
         F: Future<Output = ()> + Send + 'static,
     {
-        if !self.limits.open_socket(address.0) {
-            return Err(Failure::TooMany);
-        }
+        let held = self.limits.hold(Open::Socket, address.0).ok_or(Failure::TooMany)?;
         self.games.metrics.sockets.add();
         let upgrade = upgrade.max_message_size(socket::LARGEST).max_frame_size(socket::LARGEST);
         // Messages are short, and there are many sockets: what waits for one is kept small, and what it does not take is given up.
@@ -360,16 +362,12 @@ impl App {
         let failed = self.clone();
         let upgrade = upgrade.on_failed_upgrade(move |error| {
             tracing::debug!(%error, "a socket did not open");
-            failed.socket_closed(address);
+            failed.games.metrics.sockets.take();
         });
-        Ok(upgrade.on_upgrade(async move |line| {
-            serve(line).await;
-            self.socket_closed(address);
+        Ok(upgrade.on_upgrade(async move |socket| {
+            serve(socket).await;
+            self.games.metrics.sockets.take();
+            drop(held);
         }))
-    }
-
-    fn socket_closed(&self, address: Address) {
-        self.games.metrics.sockets.take();
-        self.limits.close_socket(address.0);
     }
 }

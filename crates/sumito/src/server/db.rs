@@ -10,13 +10,14 @@ mod settings;
 mod users;
 mod writer;
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
 #[cfg(test)]
 use sqlx::Connection;
 use sqlx::any::{AnyPoolOptions, install_default_drivers};
 use sqlx::migrate::{MigrateError, Migration, MigrationType, Migrator};
-use sqlx::{AnyPool, SqlSafeStr};
+use sqlx::{AnyPool, AssertSqlSafe, SqlSafeStr};
 
 use super::clock::Millis;
 use super::event::Player;
@@ -27,7 +28,7 @@ use writer::Writer;
 pub(crate) use backup::{Copied, copy};
 pub(crate) use history::{GameResult, Listing, Played};
 pub(crate) use puzzles::{Attempt, Hardness, Tried};
-pub(crate) use ratings::Record;
+pub(crate) use ratings::{Record, Seated};
 pub(crate) use users::{Opened, Profile, User};
 pub(crate) use writer::{Append, Appended, Row};
 
@@ -107,6 +108,23 @@ impl Db {
         Ok(query.fetch_all(&self.pool).await?)
     }
 
+    /// The logs of several games, with one query.
+    pub(crate) async fn logs(&self, games: &[GameId]) -> Result<HashMap<GameId, Vec<(Millis, String)>>, DbError> {
+        let mut logs: HashMap<GameId, Vec<(Millis, String)>> = HashMap::new();
+        if games.is_empty() {
+            return Ok(logs);
+        }
+        let text = format!("select game, at, line from events where game in ({}) order by game, version", places(games.len()));
+        let query = games.iter().fold(sqlx::query_as(AssertSqlSafe(text)), |query, game| query.bind(game.to_string()));
+        let rows: Vec<(String, Millis, String)> = query.fetch_all(&self.pool).await?;
+        for (game, at, line) in rows {
+            if let Ok(game) = game.parse() {
+                logs.entry(game).or_default().push((at, line));
+            }
+        }
+        Ok(logs)
+    }
+
     /// The games on time that are being played, and when a flag falls in each.
     pub(crate) async fn flags(&self) -> Result<Vec<(GameId, Millis)>, DbError> {
         let query = sqlx::query_as("select id, flag_at from games where status = 'playing' and flag_at is not null");
@@ -169,6 +187,11 @@ impl Db {
     pub(crate) async fn close(&self) {
         self.pool.close().await;
     }
+}
+
+/// `$1, $2, $3`: places for so many values.
+fn places(count: usize) -> String {
+    (1..=count).map(|place| format!("${place}")).collect::<Vec<_>>().join(", ")
 }
 
 fn ids(rows: Vec<(String,)>) -> Vec<GameId> {

@@ -11,12 +11,12 @@ use tokio::sync::{broadcast, mpsc};
 
 use super::bots::{self, Bots, Job};
 use super::clock::{Left, Millis};
-use super::db::{Append, Appended, Db, Row, Said};
+use super::db::{Append, Appended, Db, Row, Said, Seated};
 use super::event::{Event, Kind, Offer, Player, Setup, What};
 use super::failure::Failure;
 use super::flags;
 use super::id::{GameId, UserId};
-use super::lobby::{self, Lobby};
+use super::lobby::{self, Listed, Lobby};
 use super::metrics::{Load, Metrics};
 use super::now;
 use super::play::{Action, Actor, LiveGame, Refusal, Status};
@@ -285,6 +285,38 @@ impl Games {
         self.load(id, &room, &mut table).await.map(|table| look(table))
     }
 
+    /// Games for a list, in this order: those in memory as they are, all others by two queries for the whole list.
+    pub(crate) async fn list(&self, ids: &[GameId], now: Millis) -> Result<Vec<Listed>, Failure> {
+        let mut found: HashMap<GameId, Listed> = HashMap::with_capacity(ids.len());
+        for &id in ids {
+            let Some(room) = lock(&self.rooms).get(&id).cloned() else { continue };
+            if let Some(table) = &*room.table.lock().await {
+                found.insert(id, Listed::of(id, table));
+            }
+        }
+        let others: Vec<GameId> = ids.iter().copied().filter(|id| !found.contains_key(id)).collect();
+        let seated = self.db.seated(&others, now).await?;
+        for (id, lines) in self.db.logs(&others).await? {
+            let (live, log) = match LiveGame::replay(lines.iter().map(|(at, line)| (*at, line.as_str()))) {
+                Ok(replayed) => replayed,
+                Err(broken) => {
+                    // One game that cannot be read does not hide the others.
+                    Failure::from(broken).log();
+                    continue;
+                }
+            };
+            let room = self.room(id);
+            let mut slot = room.table.lock().await;
+            // Somebody may have been faster, and may have gone on from there.
+            let table = slot.get_or_insert_with(|| {
+                self.settle(id, &room, &live, now);
+                Table { people: people(id, &live, &seated), live, log, row: None }
+            });
+            found.insert(id, Listed::of(id, table));
+        }
+        Ok(ids.iter().filter_map(|id| found.remove(id)).collect())
+    }
+
     /// Joins those who watch a game.
     pub(crate) async fn watch(&self, id: GameId, user: Option<UserId>) -> Result<Watch, Failure> {
         let room = self.room(id);
@@ -355,17 +387,7 @@ impl Games {
 
     /// What others know of the players.
     async fn people(&self, id: GameId, live: &LiveGame, now: Millis) -> Result<ByColor<Person>, Failure> {
-        let mut people: ByColor<Person> = ByColor::default();
-        let speed = Speed::of(live.setup().control).filter(|_| live.setup().kind() == Kind::Online);
-        for color in Color::ALL {
-            let Some(Player::User(user)) = live.setup().seats[color] else { continue };
-            let person = &mut people[color];
-            person.name = self.db.user(user).await?.and_then(|user| user.name);
-            if let (Some(speed), Some(_)) = (speed, &person.name) {
-                person.standing = Some(self.db.standing(user, speed, id, now).await?);
-            }
-        }
-        Ok(people)
+        Ok(people(id, live, &self.db.seated(&[id], now).await?))
     }
 
     /// Tells the games in memory that a user has another name.
@@ -380,6 +402,17 @@ impl Games {
         }
         Ok(())
     }
+}
+
+/// What others know of the players of a game, of those who sit at games.
+fn people(id: GameId, live: &LiveGame, seated: &[Seated]) -> ByColor<Person> {
+    let setup = live.setup();
+    let with_rating = setup.kind() == Kind::Online && Speed::of(setup.control).is_some();
+    setup.seats.map(|player| {
+        let here = |seated: &&Seated| seated.game == id && Some(Player::User(seated.user)) == player;
+        let Some(Seated { name, standing, .. }) = seated.iter().find(here) else { return Person::default() };
+        Person { name: name.clone(), standing: (with_rating && name.is_some()).then_some(*standing) }
+    })
 }
 
 /// The longest line of chat.

@@ -1,8 +1,9 @@
 //! How much one address may ask for.
 
 use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 use std::net::IpAddr;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use super::clock::Millis;
 
@@ -24,6 +25,25 @@ impl Limited {
             Limited::Request => (300, 20),
             Limited::Create => (30, 2_000),
             Limited::Password => (10, 6_000),
+        }
+    }
+}
+
+/// What an address may have open at the same time.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Open {
+    /// A connection that is no socket (yet). A browser has six, and a school has many browsers.
+    Connection,
+    /// A request that has not been answered.
+    Request,
+    Socket,
+}
+
+impl Open {
+    const fn most(self) -> u32 {
+        match self {
+            Open::Connection => 256,
+            Open::Request | Open::Socket => 100,
         }
     }
 }
@@ -62,17 +82,34 @@ pub(crate) struct Limits {
     /// Whether the machine itself may do anything. Not behind a proxy: if it forgot to tell whom it asks for, everybody would be us.
     home_is_free: bool,
     buckets: Mutex<HashMap<(Limited, IpAddr), Bucket>>,
-    sockets: Mutex<HashMap<IpAddr, u32>>,
+    open: Mutex<HashMap<(Open, IpAddr), u32>>,
 }
 
 /// The most addresses that are remembered before full buckets are thrown out.
 const MOST_BUCKETS: usize = 50_000;
-/// The most sockets of one address.
-const MOST_SOCKETS: u32 = 100;
+
+/// Something that an address has open, as long as this is kept.
+pub(crate) struct Held {
+    limits: Arc<Limits>,
+    what: Open,
+    network: IpAddr,
+}
+
+impl Drop for Held {
+    fn drop(&mut self) {
+        let mut open = self.limits.open();
+        if let Entry::Occupied(mut count) = open.entry((self.what, self.network)) {
+            *count.get_mut() -= 1;
+            if *count.get() == 0 {
+                count.remove();
+            }
+        }
+    }
+}
 
 impl Limits {
     pub(crate) fn new(home_is_free: bool) -> Limits {
-        Limits { home_is_free, buckets: Mutex::default(), sockets: Mutex::default() }
+        Limits { home_is_free, buckets: Mutex::default(), open: Mutex::default() }
     }
 
     /// Whether the address may do anything.
@@ -104,24 +141,21 @@ impl Limits {
         self.buckets.lock().unwrap().clear();
     }
 
-    /// Counts a socket of an address; `false` if it has too many.
-    pub(crate) fn open_socket(&self, address: IpAddr) -> bool {
-        let mut sockets = self.sockets.lock().unwrap_or_else(PoisonError::into_inner);
-        let count = sockets.entry(network(address)).or_default();
-        let allowed = *count < MOST_SOCKETS || self.is_free(address);
-        *count += u32::from(allowed);
-        allowed
+    /// Counts what an address opens; nothing if it has too much open.
+    pub(crate) fn hold(self: &Arc<Limits>, what: Open, address: IpAddr) -> Option<Held> {
+        let network = network(address);
+        let mut open = self.open();
+        let count = open.entry((what, network)).or_default();
+        if *count >= what.most() && !self.is_free(address) {
+            return None;
+        }
+        *count += 1;
+        Some(Held { limits: Arc::clone(self), what, network })
     }
 
-    pub(crate) fn close_socket(&self, address: IpAddr) {
-        let mut sockets = self.sockets.lock().unwrap_or_else(PoisonError::into_inner);
-        let address = network(address);
-        if let Some(count) = sockets.get_mut(&address) {
-            *count -= 1;
-            if *count == 0 {
-                sockets.remove(&address);
-            }
-        }
+    fn open(&self) -> MutexGuard<'_, HashMap<(Open, IpAddr), u32>> {
+        // Nothing that is done under this lock can leave half a change behind.
+        self.open.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -157,21 +191,27 @@ mod tests {
 
     #[test]
     fn behind_a_proxy_the_machine_itself_is_limited_as_well() {
-        let limits = Limits::new(false);
+        let limits = Arc::new(Limits::new(false));
         let address = "127.0.0.1".parse().unwrap();
         assert_eq!((0..50).filter(|_| limits.allow(Limited::Password, address, 0)).count(), 10);
         let mut bucket = limits.of_socket(address, 0);
         assert_eq!((0..50).filter(|_| bucket.take(0)).count(), 40);
-        assert_eq!((0..200).filter(|_| limits.open_socket(address)).count(), MOST_SOCKETS as usize);
+        assert_eq!((0..200).map_while(|_| limits.hold(Open::Socket, address)).collect::<Vec<_>>().len(), 100);
     }
 
     #[test]
-    fn an_address_has_so_many_sockets() {
-        let limits = Limits::new(true);
-        let address = "192.0.2.1".parse().unwrap();
-        assert_eq!((0..200).filter(|_| limits.open_socket(address)).count(), MOST_SOCKETS as usize);
-        limits.close_socket(address);
-        assert!(limits.open_socket(address));
-        assert!(!limits.open_socket(address));
+    fn an_address_has_so_much_open() {
+        let limits = Arc::new(Limits::new(true));
+        let [address, home] = ["192.0.2.1", "::1"].map(|address| address.parse().unwrap());
+        for (what, most) in [(Open::Connection, 256), (Open::Request, 100), (Open::Socket, 100)] {
+            let hold = || limits.hold(what, address);
+            let mut held: Vec<Held> = (0..1000).map_while(|_| hold()).collect();
+            assert_eq!(held.len(), most, "{what:?}");
+            held.pop();
+            held.extend(hold());
+            assert!(hold().is_none(), "{what:?}");
+            assert_eq!((0..1000).map_while(|_| limits.hold(what, home)).collect::<Vec<_>>().len(), 1000);
+        }
+        assert!(limits.open().is_empty(), "nothing is remembered of who has gone");
     }
 }

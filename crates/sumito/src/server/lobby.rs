@@ -22,9 +22,10 @@ use super::event::Setup;
 use super::failure::Failure;
 use super::games::{Games, Person, Table};
 use super::id::{GameId, UserId};
+use super::lines::Line;
 use super::now;
 use super::play::{Action, Actor, Refusal, Status};
-use super::socket::{Pulse, part, send, send_json};
+use super::socket::{Parting, Pulse, part, send, send_json};
 use super::wire;
 
 /// A game as lists show it.
@@ -157,11 +158,7 @@ impl App {
     }
 
     pub(super) async fn list(&self, ids: Vec<GameId>) -> Result<Vec<Listed>, Failure> {
-        let mut list = Vec::with_capacity(ids.len());
-        for id in ids {
-            list.push(self.games.read(id, |table| Listed::of(id, table)).await?);
-        }
-        Ok(list)
+        self.games.list(&ids, now()).await
     }
 }
 
@@ -215,7 +212,7 @@ async fn take_up(games: &Games) -> Result<(), Failure> {
 }
 
 /// Serves a page that shows the lobby, until one side ends it.
-pub(super) async fn serve(app: App, mut socket: WebSocket, user: Option<UserId>) {
+pub(super) async fn serve(app: App, mut socket: WebSocket, user: Option<UserId>, mut line: Line) {
     let mut closing = app.closing.clone();
     let lobby = &app.games.lobby;
     let _visit = lobby.enter(user, Place::Lobby);
@@ -244,7 +241,8 @@ pub(super) async fn serve(app: App, mut socket: WebSocket, user: Option<UserId>)
                 Some(ping) => send(&mut socket, ping).await,
                 None => None,
             },
-            _ = closing.changed() => part(&mut socket).await,
+            () = line.ended() => part(&mut socket, Parting::SignedOut).await,
+            _ = closing.changed() => part(&mut socket, Parting::Restart).await,
         };
         if goes_on.is_none() {
             return;

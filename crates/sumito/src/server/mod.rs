@@ -15,6 +15,7 @@ mod games;
 mod id;
 mod lessons;
 mod limits;
+mod lines;
 mod listen;
 mod lobby;
 mod metrics;
@@ -43,7 +44,8 @@ use tokio::sync::watch;
 
 use db::Db;
 use games::Games;
-use limits::{Limited, Limits};
+use limits::{Limited, Limits, Open};
+use lines::Lines;
 
 use crate::site;
 
@@ -69,6 +71,7 @@ pub(crate) use wire::{Credentials, state};
 pub(crate) struct App {
     games: Arc<Games>,
     limits: Arc<Limits>,
+    lines: Arc<Lines>,
     /// The address that people type, if a proxy stands before the server.
     origin: Option<Arc<str>>,
     /// The addresses of proxies on other machines, whose word is taken for where a request comes from.
@@ -95,13 +98,19 @@ impl App {
         let (close, closing) = watch::channel(false);
         let limits = Arc::new(Limits::new(config.origin.is_none()));
         let origin = config.origin.as_deref().map(Into::into);
-        let app = App { games, limits, origin, proxies: config.proxies.clone().into(), closing };
+        let (lines, proxies) = (Arc::default(), config.proxies.clone().into());
+        let app = App { games, limits, lines, origin, proxies, closing };
         Ok((app, close))
     }
 
     /// Looks at a game.
     pub(crate) async fn look<T>(&self, game: GameId, look: impl FnOnce(&Table) -> T) -> Result<T, Failure> {
         self.games.read(game, look).await
+    }
+
+    /// Whether a machine is believed for whom it asks: this one, and the proxies that were named.
+    fn is_proxy(&self, peer: IpAddr) -> bool {
+        peer.is_loopback() || self.proxies.contains(&peer)
     }
 
     /// Whether people reach the server by TLS.
@@ -123,14 +132,18 @@ pub(crate) async fn serve(
     close: watch::Sender<bool>,
     end: impl Future<Output = ()> + Send + 'static,
 ) {
-    let games = Arc::clone(&app.games);
+    let (games, door) = (Arc::clone(&app.games), app.clone());
     let end = async move {
         end.await;
         tracing::info!("the server ends");
         // All sockets may be closed already.
         let _ = close.send(true);
     };
-    listen::listen(listener, app.router(), end).await;
+    // A proxy speaks for many: whom it speaks for is counted when it asks.
+    let enter = move |peer: IpAddr| {
+        if door.is_proxy(peer) { Some(None) } else { door.limits.hold(Open::Connection, peer).map(Some) }
+    };
+    listen::listen(listener, app.router(), enter, end).await;
     // Sockets are no requests: they say goodbye on their own.
     let soon = Instant::now() + Duration::from_secs(5);
     while games.metrics.sockets.get() > 0 && Instant::now() < soon {
@@ -148,7 +161,8 @@ async fn guard(State(app): State<App>, address: Address, request: Request, next:
     let metrics = &app.games.metrics;
     metrics.requests.add();
     let is_api = request.uri().path().starts_with("/api/");
-    let refusal = if !app.limits.allow(Limited::Request, address.0, now()) {
+    let open = app.limits.hold(Open::Request, address.0);
+    let refusal = if open.is_none() || !app.limits.allow(Limited::Request, address.0, now()) {
         Some(Failure::TooMany)
     } else if changes_something(&request) && !is_ours(request.headers(), app.origin.as_deref()) {
         Some(Failure::Foreign)

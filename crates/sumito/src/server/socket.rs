@@ -15,6 +15,7 @@ use super::failure::Failure;
 use super::games::{News, Watch};
 use super::id::GameId;
 use super::limits::Bucket;
+use super::lines::Line;
 use super::lobby::Place;
 use super::now;
 use super::play::Actor;
@@ -54,6 +55,13 @@ impl Pulse {
     }
 }
 
+/// Who opens a socket.
+pub(crate) struct Visitor {
+    pub(crate) user: Option<User>,
+    pub(crate) line: Line,
+    pub(crate) bucket: Bucket,
+}
+
 /// A connection to a game.
 struct Connection {
     app: App,
@@ -67,8 +75,9 @@ struct Connection {
 }
 
 /// Serves a socket until one side ends it.
-pub(crate) async fn serve(app: App, mut socket: WebSocket, game: GameId, user: Option<User>, since: Option<u32>, bucket: Bucket) {
+pub(crate) async fn serve(app: App, mut socket: WebSocket, game: GameId, visitor: Visitor, since: Option<u32>) {
     let mut closing = app.closing.clone();
+    let Visitor { user, mut line, bucket } = visitor;
     let watch = app.games.watch(game, user.as_ref().map(|user| user.id)).await;
     let Ok(mut watch) = watch else { return };
     let _visit = app.games.lobby.enter(user.as_ref().map(|user| user.id), Place::Game(game));
@@ -91,7 +100,8 @@ pub(crate) async fn serve(app: App, mut socket: WebSocket, game: GameId, user: O
                 Some(ping) => send(&mut socket, ping).await,
                 None => None,
             },
-            _ = closing.changed() => part(&mut socket).await,
+            () = line.ended() => part(&mut socket, Parting::SignedOut).await,
+            _ = closing.changed() => part(&mut socket, Parting::Restart).await,
         };
         if goes_on.is_none() {
             return;
@@ -189,9 +199,20 @@ pub(super) async fn send_json(socket: &mut WebSocket, value: &Value) -> Option<(
     send(socket, Message::text(value.to_string())).await
 }
 
+/// Why the server closes a socket.
+#[derive(Copy, Clone, Debug)]
+pub(super) enum Parting {
+    Restart,
+    SignedOut,
+}
+
 /// Tells the other side that the server restarts: it may come again at once.
-pub(super) async fn part(socket: &mut WebSocket) -> Option<()> {
-    let frame = CloseFrame { code: 1012, reason: "the server restarts".into() };
+pub(super) async fn part(socket: &mut WebSocket, why: Parting) -> Option<()> {
+    let (code, reason) = match why {
+        Parting::Restart => (1012, "the server restarts"),
+        Parting::SignedOut => (4001, "the session has ended"),
+    };
+    let frame = CloseFrame { code, reason: reason.into() };
     send(socket, Message::Close(Some(frame))).await;
     None
 }

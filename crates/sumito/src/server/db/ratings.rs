@@ -1,9 +1,9 @@
 //! Ratings, and what games did to them.
 
-use sqlx::{AnyConnection, query, query_as};
+use sqlx::{AnyConnection, AssertSqlSafe, query, query_as};
 use sumito_rules::{ByColor, Color};
 
-use super::{Db, DbError};
+use super::{Db, DbError, places};
 use crate::server::clock::Millis;
 use crate::server::id::{GameId, UserId};
 use crate::server::ratings::{PROVISIONAL, RatedGame, Rating, Speed, Standing, rate};
@@ -18,34 +18,70 @@ pub(crate) struct Record {
     pub(crate) lost: i64,
 }
 
+/// Somebody who sits at a game, as others know them.
+#[derive(Clone, Debug)]
+pub(crate) struct Seated {
+    pub(crate) game: GameId,
+    pub(crate) user: UserId,
+    /// None without an account.
+    pub(crate) name: Option<String>,
+    /// At the speed of the game, if it has one.
+    pub(crate) standing: Standing,
+}
+
 pub(super) type Row = (f64, f64, f64, Millis);
 /// A speed or a name, the rating, and the games won, drawn and lost.
 type RecordRow = (String, f64, f64, f64, Millis, i64, i64, i64);
+
+/// Game, user and name; the rating before and after the game, if it was rated; the present one.
+type SeatedRow = (
+    String,
+    String,
+    Option<String>,
+    Option<f64>,
+    Option<f64>,
+    Option<f64>,
+    Option<f64>,
+    Option<f64>,
+    Option<f64>,
+    Option<Millis>,
+);
 
 pub(super) fn rating((mean, deviation, volatility, at): Row) -> Rating {
     Rating { mean, deviation, volatility, at }
 }
 
 impl Db {
-    /// A user's rating at a speed, before the first game if there was none.
-    pub(crate) async fn rating(&self, user: UserId, speed: Speed, now: Millis) -> Result<Rating, DbError> {
-        let query = query_as("select rating, deviation, volatility, rated_at from ratings where user_id = $1 and speed = $2");
-        let row: Option<Row> = query.bind(user.to_string()).bind(speed.name()).fetch_optional(&self.pool).await?;
-        Ok(row.map_or(Rating::new(now), |row| rating(row).at(now)))
-    }
-
-    /// A user's rating in a game: that before it, and what it changed, once the game has been rated; until then the present one.
-    pub(crate) async fn standing(&self, user: UserId, speed: Speed, game: GameId, now: Millis) -> Result<Standing, DbError> {
-        let query = query_as("select old_rating, old_deviation, new_rating from rated_games where game = $1 and user_id = $2");
-        let row: Option<(f64, f64, f64)> = query.bind(game.to_string()).bind(user.to_string()).fetch_optional(&self.pool).await?;
-        Ok(match row {
-            Some((old, deviation, new)) => {
+    /// Who sits at these games, with one query. The rating is that before the game, and what it changed, once the game has been rated;
+    /// until then the present one.
+    pub(crate) async fn seated(&self, games: &[GameId], now: Millis) -> Result<Vec<Seated>, DbError> {
+        if games.is_empty() {
+            return Ok(Vec::new());
+        }
+        let text = format!(
+            "select games.id, users.id, users.name, rated_games.old_rating, rated_games.old_deviation, rated_games.new_rating, \
+             ratings.rating, ratings.deviation, ratings.volatility, ratings.rated_at \
+             from games join users on users.id in (substr(games.black, 6), substr(games.white, 6)) \
+             left join rated_games on rated_games.game = games.id and rated_games.user_id = users.id \
+             left join ratings on ratings.user_id = users.id and ratings.speed = games.speed where games.id in ({})",
+            places(games.len())
+        );
+        let query = games.iter().fold(query_as(AssertSqlSafe(text)), |query, game| query.bind(game.to_string()));
+        let rows: Vec<SeatedRow> = query.fetch_all(&self.pool).await?;
+        let seated = |(game, user, name, old, deviation, new, mean, present_deviation, volatility, at): SeatedRow| {
+            let rated = old.zip(deviation).zip(new).map(|((old, deviation), new)| {
                 let old = Rating { mean: old, deviation, ..Rating::new(now) };
                 let new = Rating { mean: new, ..old };
                 Standing { change: Some(new.points() - old.points()), ..Standing::of(&old) }
-            }
-            None => Standing::of(&self.rating(user, speed, now).await?),
-        })
+            });
+            let present = mean.zip(present_deviation).zip(volatility).zip(at);
+            let present = present.map_or(Rating::new(now), |(((mean, deviation), volatility), at)| {
+                rating((mean, deviation, volatility, at)).at(now)
+            });
+            let standing = rated.unwrap_or_else(|| Standing::of(&present));
+            Some(Seated { game: game.parse().ok()?, user: user.parse().ok()?, name, standing })
+        };
+        Ok(rows.into_iter().filter_map(seated).collect())
     }
 
     /// The ratings of a user, of those speeds that were played.

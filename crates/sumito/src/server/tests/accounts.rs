@@ -303,3 +303,50 @@ async fn a_profile_shows_ratings_and_games() {
     assert_eq!(server.page("/players?speed=blitz", &ada.0).await.0, StatusCode::OK);
     assert_eq!(server.page("/user/%3Cscript%3E", &ada.0).await.0, StatusCode::NOT_FOUND);
 }
+
+#[tokio::test]
+async fn sockets_close_when_their_session_ends() {
+    let server = Server::start().await;
+    let (ada, name) = server.account("ada").await;
+    let (bob, _) = server.account("bob").await;
+    let elsewhere = async || {
+        let sent = server.send("/account/sign-in", &User(String::new()), &[("name", &name), ("password", PASSWORD)]).await;
+        sent.cookie.unwrap()
+    };
+    let game = server.create(&ada, json!({"against": "online", "color": "black"})).await;
+    let path = format!("/api/games/{game}/socket");
+    let open = async |path: &str, user: &User| server.connect(path, &[("cookie", &user.0)]).await.unwrap();
+    let is_closed = async |client: &mut Client| loop {
+        // What was said before the end is still told.
+        match client.next().await {
+            None => return,
+            Some(message) => assert_ne!(message["type"], "refused"),
+        }
+    };
+    let mut others = open(&path, &bob).await;
+
+    // Signing out closes the sockets of that session alone.
+    let phone = elsewhere().await;
+    let (mut at_game, mut at_lobby) = (open(&path, &phone).await, open("/api/lobby/socket", &phone).await);
+    let mut at_home = open(&path, &ada).await;
+    server.send("/account/sign-out", &phone, &[]).await;
+    is_closed(&mut at_game).await;
+    is_closed(&mut at_lobby).await;
+    assert_eq!(at_home.ask(json!({"do": "offer", "what": "draw", "version": 1})).await, "not-started", "the other one plays on");
+    let state = open(&path, &phone).await.next_of("state").await;
+    assert_eq!(state["you"], json!([]), "who comes back is somebody else");
+
+    // So do signing out everywhere else and a new password; a program goes on until its token ends.
+    let token = json_of(server.request("POST", "/api/tokens", &[("cookie", &ada.0)], "").await).await;
+    let bearer = format!("Bearer {}", token["token"].as_str().unwrap());
+    let mut program = server.connect(&path, &[("authorization", &bearer)]).await.unwrap();
+    let mut phone = open(&path, &elsewhere().await).await;
+    server.send("/account/sessions/end", &ada, &[]).await;
+    is_closed(&mut phone).await;
+    assert_eq!(program.ask(json!({"do": "ping", "version": 1})).await, 1);
+    assert_eq!(at_home.ask(json!({"do": "ping", "version": 1})).await, 1);
+    server.send("/account/password", &ada, &[("password", PASSWORD), ("new", "marbles of wood")]).await;
+    is_closed(&mut program).await;
+    is_closed(&mut at_home).await;
+    assert_eq!(others.ask(json!({"do": "ping", "version": 1})).await, 1, "nobody else is cut off");
+}

@@ -210,3 +210,49 @@ async fn pages_list_ones_own_games_and_those_of_the_lobby() {
         assert!(!not_there.into_iter().any(lists), "{path}: {page}");
     }
 }
+
+/// A list shows the same whether the games are in memory or not, and in the same order.
+#[tokio::test]
+async fn lists_are_the_same_from_memory_and_from_the_database() {
+    let server = Server::start().await;
+    let (ada, bob) = (server.account("ada").await, server.account("bob").await);
+    let public = json!({"against": "online", "color": "black", "control": "600", "public": true});
+    for (game, end) in [
+        (json!({"against": "online", "color": "white", "control": "300+3", "public": true, "rated": true}), "resign"),
+        (public.clone(), "resign"),
+        (public, "play"),
+        (json!({"against": "engine", "level": 2, "color": "black", "control": "3d"}), "play"),
+    ] {
+        let online = game["against"] == "online";
+        let white = game["color"] == "white";
+        let game = server.create(&ada.0, game).await;
+        if online {
+            server.act(&bob.0, &game, json!({"do": "join"})).await;
+        }
+        let mover = if white { &bob.0 } else { &ada.0 };
+        let (status, done) = server
+            .act(mover, &game, json!({"do": end, "move": if end == "play" { json!("a1b2") } else { Value::Null }, "version": 1}))
+            .await;
+        assert_eq!(status, StatusCode::OK, "{done}");
+    }
+    let again = Server::with(server.config.clone(), server.folder.clone()).await;
+    for status in ["over", "playing", "waiting", "mine"] {
+        let list = async |server: &Server| {
+            let mut list = server.call("GET", &format!("/api/games?status={status}"), &ada.0, Value::Null).await.1;
+            // The engine may have moved meanwhile.
+            list["games"].as_array_mut().unwrap().retain(|game| game["kind"] == "online");
+            list
+        };
+        let (here, there) = (list(&server).await, list(&again).await);
+        assert_eq!(here, there, "{status}");
+        assert_eq!(
+            here["games"].as_array().map(Vec::len),
+            Some(match status {
+                "mine" => 3,
+                "over" => 2,
+                "playing" => 1,
+                _ => 0,
+            })
+        );
+    }
+}

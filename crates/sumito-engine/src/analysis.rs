@@ -42,6 +42,8 @@ pub struct JudgedMove {
     pub after: Score,
     /// What the engine would have played, the best first.
     pub lines: Vec<Line>,
+    /// What the move allowed: the best answer to it and what follows; empty if it ended the game on the board.
+    pub answer: Vec<Move>,
     /// How the game ended on the board by this move, if it did.
     pub outcome: Option<Outcome>,
     /// The part of the winning chances that the move gave away, from 0 to 1.
@@ -69,6 +71,9 @@ pub enum Judgement {
 
 /// From which loss of winning chances on a move is judged so.
 const THRESHOLDS: [(Judgement, f64); 3] = [(Judgement::Blunder, 0.15), (Judgement::Mistake, 0.10), (Judgement::Inaccuracy, 0.05)];
+
+/// Winning chances with which a game counts as decided: with between four and five marbles more.
+const DECIDED: f64 = 0.9;
 
 /// How far lines are looked into for reasons, and written as variations.
 const HORIZON: usize = 8;
@@ -115,19 +120,19 @@ fn walk(
         let m = *game.moves().last()?;
         game.go_to(ply);
         let (before, lines) = judge(engine, &game, limits, control)?;
-        let line = |lines: &[Line]| lines.first().map_or(Vec::new(), |line| line.pv.clone());
         let mut judged = JudgedMove {
             m,
             position: *game.position(),
             before,
             after: Score(-next.0),
             lines: lines.clone(),
+            answer: answers.first().map_or(Vec::new(), |line| line.pv.clone()),
             outcome,
             loss: 0.0,
             judgement: Judgement::Best,
             reasons: Vec::new(),
         };
-        judged.judge(&line(&lines), &line(&answers));
+        judged.judge();
         moves.push(judged);
         (next, answers) = (before, lines);
         on_progress(plies + 1 - ply, plies + 1);
@@ -152,14 +157,15 @@ fn judge(engine: &mut Engine, game: &Game, limits: &Limits, control: &Control) -
 
 impl JudgedMove {
     /// Fills in the judgement, from the best line here and the best answer to the move.
-    fn judge(&mut self, best: &[Move], answer: &[Move]) {
+    fn judge(&mut self) {
+        let best = self.lines.first().map_or(&[][..], |line| &line.pv);
         if best.first() == Some(&self.m) {
             return;
         }
         self.loss = (self.before.expectation() - self.after.expectation()).max(0.0);
         self.judgement = Judgement::of(self.loss);
         if self.judgement >= Judgement::Inaccuracy {
-            self.reasons = reason::find(self, best, answer);
+            self.reasons = reason::find(self, best, &self.answer);
         }
     }
 
@@ -261,12 +267,21 @@ impl Analysis {
         })
     }
 
-    /// The plies, from 0, of up to three moves that decided the game: those that gave away most, the worst first.
+    /// The plies, from 0, of up to three moves of either side that decided the game, in the order of the game.
+    ///
+    /// They are the moves that gave away the largest part of the winning chances, of equal ones the later. Chances, not scores: a marble
+    /// more or less means nothing to who is five ahead. A move counts from an inaccuracy on, and only if it turned something: not
+    /// if the mover's game was lost before it (chances of a tenth or less), nor if the mover wins all the same (nine tenths or more).
     pub fn decisive(&self) -> Vec<usize> {
-        let bad = |&ply: &usize| self.moves[ply].judgement >= Judgement::Inaccuracy;
-        let mut plies: Vec<usize> = (0..self.moves.len()).filter(bad).collect();
+        let turned = |&ply: &usize| {
+            let judged = &self.moves[ply];
+            let was_open = judged.before.expectation() > 1.0 - DECIDED && judged.after.expectation() < DECIDED;
+            judged.judgement >= Judgement::Inaccuracy && was_open
+        };
+        let mut plies: Vec<usize> = (0..self.moves.len()).rev().filter(turned).collect();
         plies.sort_by(|&a, &b| self.moves[b].loss.total_cmp(&self.moves[a].loss));
         plies.truncate(3);
+        plies.sort_unstable();
         plies
     }
 }

@@ -20,6 +20,7 @@ pub(crate) fn judge(mut words: Words<'_>, tell: &mut dyn FnMut(&str)) -> Result<
         tell(Line::new("progress").with("done", done).with("all", all).text());
     });
     let Some(analysis) = found else { return Ok(()) };
+    let decisive = analysis.decisive();
     for (ply, judged) in analysis.moves.iter().enumerate() {
         let best = judged.lines.first().map_or(String::new(), |line| joined(&line.pv));
         let line = Line::new("judged")
@@ -31,7 +32,9 @@ pub(crate) fn judge(mut words: Words<'_>, tell: &mut dyn FnMut(&str)) -> Result<
             .with("eval", judged.eval_after())
             .with("chance", format_args!("{:.3}", judged.expectation()))
             .with("loss", format_args!("{:.3}", judged.loss))
-            .with("best", best);
+            .with("best", best)
+            .with("answer", joined(&judged.answer))
+            .with_some("decides", decisive.contains(&ply).then_some("yes"));
         tell(line.text());
         judged.reasons.iter().for_each(|reason| tell(of_reason(reason).text()));
     }

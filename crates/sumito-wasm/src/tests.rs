@@ -163,8 +163,8 @@ fn a_file_that_does_not_read_says_where_and_why() {
 fn a_game_is_judged() {
     let told = answer("analyse 2000 5/6/4w2/8/bww3bbw/8/2b4/6/5 b 5 5 moves c3c4 g7g8");
     assert_eq!(told[0], "progress | done=1 | all=3");
-    let blunder =
-        "judged | ply=1 | text=c3c4 | key=blunder | glyph=?? | before=#1 | eval=#-1 | chance=0.000 | loss=1.000 | best=e7e8";
+    let blunder = "judged | ply=1 | text=c3c4 | key=blunder | glyph=?? | before=#1 | eval=#-1 | chance=0.000 | loss=1.000 | best=e7e8 | \
+         answer=e3e2 | decides=yes";
     assert_eq!(told[3], blunder);
     assert!(told[4].starts_with("reason | key=overlooks-win | moves=1 | says="), "{told:?}");
     let last = told.last().unwrap();

@@ -41,6 +41,7 @@ fn judged(position: Position, m: Move, before: i32, after: i32, outcome: Option<
         before: Score(before),
         after: Score(after),
         lines: Vec::new(),
+        answer: Vec::new(),
         outcome,
         loss: 0.2,
         judgement: Judgement::Blunder,
@@ -237,6 +238,8 @@ fn a_game_with_forced_results_is_judged_for_both_colors() {
             );
             assert_eq!(judged.words(), expected);
             assert!(judged.loss > 0.99 && judged.better_lines().count() == 1);
+            let win = if mover == first { "e3e2" } else { "e7e8" };
+            assert_eq!(judged.answer, [line(&judged.position.with_turn(!mover), win)[0]]);
         }
         assert_eq!((won.judgement, won.loss), (Judgement::Best, 0.0));
         assert_eq!(won.outcome.and_then(Outcome::winner), Some(first));
@@ -246,7 +249,34 @@ fn a_game_with_forced_results_is_judged_for_both_colors() {
         assert_eq!((summary[first].moves, summary[second].moves), (2, 1));
         assert_eq!(summary[second].judgements, [0, 0, 0, 0, 1]);
         assert!((summary[first].accuracy - 0.5).abs() < 0.01 && summary[second].accuracy < 0.01);
-        assert_eq!(analysis.decisive().len(), 2);
+        assert_eq!(analysis.decisive(), [0, 1]);
+    }
+}
+
+/// The moves that decide a game, from the mover's score before and after each.
+#[test]
+fn a_game_is_decided_by_what_turned_it() {
+    let position: Position = "5/6/7/8/6bb1/8/7/6/b3w b".parse().unwrap();
+    let lost = -Score::WIN + 6;
+    for (scores, expected) in [
+        (&[][..], &[][..]),
+        // Nobody gave much away.
+        (&[(10, 10), (0, -20), (30, 10)], &[]),
+        // The three largest in the order of the game, of equal ones the later.
+        (&[(0, -100), (100, 0), (0, -100), (200, -200), (0, -100)], &[2, 3, 4]),
+        // What was lost before, and what is won all the same, decides nothing.
+        (&[(-450, lost), (-400, lost), (900, 450), (-lost, 400), (-lost, 500)], &[1, 3]),
+    ] {
+        for position in [position, position.swap_colors()] {
+            let m = line(&position, "a1b2")[0];
+            let moves = scores.iter().map(|&(before, after)| {
+                let mut judged = judged(position, m, before, after, None);
+                judged.judge();
+                judged
+            });
+            let analysis = Analysis { moves: moves.collect(), end: position, end_lines: Vec::new(), end_score: Score(0) };
+            assert_eq!(analysis.decisive(), expected, "{scores:?}");
+        }
     }
 }
 

@@ -95,9 +95,17 @@ fn write_bad_moves(text: &mut String, analysis: &Analysis, color: bool) {
             let moves = numbered(&judged.position, &line.pv[..line.pv.len().min(SHOWN)]);
             put(text, format_args!("    better {moves}\n"));
         }
+        if !judged.answer.is_empty() {
+            let mut after = judged.position;
+            after.play_unchecked(judged.m);
+            let moves = numbered(&after, &judged.answer[..judged.answer.len().min(SHOWN)]);
+            put(text, format_args!("    allows {moves}\n"));
+        }
     }
     let decisive: Vec<String> = analysis.decisive().into_iter().map(|ply| analysis.moves[ply].label()).collect();
-    put(text, format_args!("\nThe moves that decided the game: {}\n", decisive.join(", ")));
+    if !decisive.is_empty() {
+        put(text, format_args!("\nThe moves that decided the game: {}\n", decisive.join(", ")));
+    }
 }
 
 fn write_summary(text: &mut String, analysis: &Analysis) {

@@ -3,7 +3,7 @@
 import './board.js';
 import { Editor } from './editor.js';
 import { Exchange, fromRecord, link } from './exchange.js';
-import { Lines } from './lines.js';
+import { Lines, arrowsOf } from './lines.js';
 import { MoveList, make } from './movelist.js';
 import { Report } from './report.js';
 import { RulesError, compose, moves, readTree, replay, show, whyNot } from './rules.js';
@@ -23,6 +23,8 @@ const comment = /** @type {HTMLTextAreaElement} */ (element('comment'));
 
 /** The layout of a new analysis. */
 const FIRST = 'belgian-daisy';
+/** Arrows of the move that was played in the game. */
+const PLAYED = 'sumito-played';
 /** Where the work is kept for the next visit. */
 const SAVED = 'sumito-analysis';
 
@@ -32,7 +34,7 @@ let turned = false;
 
 const list = new MoveList(element('moves'), { go, playLine: (parent, line) => playLine(parent, line, 1) });
 const lines = new Lines({ board, playLine, onWorth: () => drawChart() });
-const report = new Report({ tree: () => tree, go, playLine, changed });
+const report = new Report({ tree: () => tree, go, show: showBefore, playLine: playInView, turned: () => turned, changed });
 const shapes = new Shapes(board);
 const exchange = new Exchange({ tree: () => tree, now: () => now, open });
 const editor = new Editor(board, (place) => open(new Tree(place.text, place)));
@@ -57,6 +59,7 @@ async function open(fresh, node) {
 async function go(node) {
   const forward = node.parent === now;
   now = node;
+  board.arrows([], PLAYED);
   list.mark(now);
   drawAbout();
   drawChart();
@@ -70,10 +73,28 @@ async function go(node) {
   say(place.result ? resultWords(place) : t(`js-turn-${place.turn}`));
   element('lost-black').textContent = String(place.blackLost);
   element('lost-white').textContent = String(place.whiteLost);
-  history.replaceState(history.state, '', link(tree, node).slice(location.origin.length));
+  tellAddress();
   shapes.show(tree.game(node));
   lines.show(tree, node, legal);
   save();
+}
+
+/** Shows the position before a move that was judged, with arrows for what was played and for what was better. @param {Node} node */
+async function showBefore(node) {
+  const { move, parent, verdict } = node;
+  if (!move || !parent) return;
+  await go(parent);
+  const better = (await moves(tree.game(parent))).find((one) => one.text === verdict?.best[0]);
+  if (now !== parent) return;
+  board.arrows(arrowsOf(better));
+  board.arrows(arrowsOf(move), PLAYED);
+  toBoard();
+}
+
+/** On a phone the board may have left the screen. */
+function toBoard() {
+  const { top, bottom } = board.getBoundingClientRect();
+  if (top < 0 || bottom > innerHeight) board.scrollIntoView({ block: 'start' });
 }
 
 /** @param {import('./board.js').LegalMove[]} legal */
@@ -117,15 +138,28 @@ async function playLine(parent, line, goTo) {
   if (goTo) await go(target);
 }
 
+/** @type {typeof playLine} */
+async function playInView(parent, line, goTo) {
+  if (goTo) toBoard();
+  await playLine(parent, line, goTo);
+}
+
 /** Something about the tree is new. */
 function changed() {
   list.draw(tree, now);
   drawAbout();
   drawChart();
+  tellAddress();
   save();
 }
 
 // ---- what is shown
+
+/** The address leads back here, and to the report if there is one. */
+function tellAddress() {
+  const address = link(tree, now).slice(location.origin.length);
+  history.replaceState(history.state, '', report.wanted ? `${address}&report` : address);
+}
 
 /** @param {string} text @param {boolean} [bad] */
 function say(text, bad = false) {
@@ -140,6 +174,7 @@ function drawChart() {
 /** What can be said and done about the present move. */
 function drawAbout() {
   element('lead').hidden = tree.root.children.length > 0;
+  element('judge-offer').hidden = !(tree.result !== '*' || tree.mainLine().at(-1)?.place.result) || !tree.root.children.length;
   element('about').hidden = !tree.root.children.length;
   if (document.activeElement !== comment || comment.value !== now.comment) comment.value = now.comment;
   for (const button of /** @type {NodeListOf<HTMLButtonElement>} */ (document.querySelectorAll('#marks button'))) {
@@ -186,10 +221,18 @@ async function kept() {
   return { tree, node: tree.find(moves ?? []) ?? tree.root };
 }
 
-/** Opens what the address asks for: a game of the server, a position with moves, or what was there last. */
+/** Opens what the address asks for, and makes the report that it asks for. */
 async function begin() {
+  const wanted = new URLSearchParams(location.search).has('report');
+  await openAsked();
+  if (wanted) await report.start();
+}
+
+/** Opens a game of the server, a position with moves, or what was there last. */
+async function openAsked() {
   const query = new URLSearchParams(location.search);
   const [id, position, line] = [query.get('game'), query.get('position'), (query.get('moves') ?? '').split(/[ +]/).filter(Boolean)];
+  if (query.get('side') === 'white') turn();
   if (id) return openGame(id);
   if (!position && !line.length) {
     const last = await kept();
@@ -212,10 +255,13 @@ const fresh = async (start, rules = '') => new Tree(start, await show(rules ? `$
 async function openGame(id) {
   const answer = await fetch(`/api/games/${encodeURIComponent(id)}`).catch(() => null);
   const state = answer?.ok ? await answer.json() : null;
-  if (!state) {
+  // Nobody gets help here for a game against a person.
+  const running = state?.kind === 'online' && (state.status === 'waiting' || state.status === 'playing');
+  if (!state || running) {
     await open(await fresh(FIRST));
-    return say(t('js-analysis-no-game'), true);
+    return say(t(running ? 'js-analysis-running' : 'js-analysis-no-game'), true);
   }
+  if (state.you?.join() === 'white') turn();
   const game = await fresh(state.start, state.rules ?? '');
   const name = (/** @type {{ name?: string, engine?: number } | null} */ player) => player?.name ?? (player?.engine ? t('js-analysis-engine-level', { level: player.engine }) : '');
   game.tags = { Black: name(state.players?.black), White: name(state.players?.white) };

@@ -2,18 +2,22 @@
 
 import { t } from './texts.js';
 
-/** The words of this language as they stand in texts, the longest first, and their terms. @type {[string, string][]} */
-const WORDS = t('js-glossary').split(', ').map((pair) => /** @type {[string, string]} */ (pair.split('=')));
+/** The words of this language as they stand in texts, the longest first where one begins another, and their terms. @type {Map<string, string>} */
+const WORDS = new Map(t('js-glossary').split(', ').map((pair) => /** @type {[string, string]} */ (pair.split('='))));
+const ANY = new RegExp(`(?<!\\p{L})(${[...WORDS.keys()].join('|')})(?!\\p{L})`, 'giu');
 
-/** Says a text in an element, with its first word of the glossary as a link. @param {HTMLElement} element @param {string} text */
+/** Says a text in an element, with the first word for each term of the glossary as a link. @param {HTMLElement} element @param {string} text */
 export function linkWords(element, text) {
-  element.textContent = text;
-  const found = WORDS.map(([word, term]) => ({ word, term, at: text.toLowerCase().indexOf(word) })).filter(({ at }) => at >= 0);
-  const first = found.sort((a, b) => a.at - b.at)[0];
-  if (!first) return;
-  const link = document.createElement('a');
-  link.className = 'term';
-  link.href = `/learn/glossary#${first.term}`;
-  link.textContent = text.slice(first.at, first.at + first.word.length);
-  element.replaceChildren(text.slice(0, first.at), link, text.slice(first.at + first.word.length));
+  const linked = new Set();
+  element.replaceChildren(...text.split(ANY).map((part, i) => {
+    // Between the parts that are split off stand the words that were found.
+    const term = i % 2 ? WORDS.get(part.toLowerCase()) : undefined;
+    if (!term || linked.has(term)) return part;
+    linked.add(term);
+    const link = document.createElement('a');
+    link.className = 'term';
+    link.href = `/learn/glossary#${term}`;
+    link.textContent = part;
+    return link;
+  }));
 }

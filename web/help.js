@@ -1,10 +1,21 @@
-// Help for who does not play for points: a hint in two steps, first the marbles, then the move; and which marbles the other side could push off
-// if it were its turn.
+// Help for who does not play for points: a hint in two steps, first the marbles, then the move; and what is threatened, in the glossary's words.
 
 import { Engine } from './engine.js';
-import { moves } from './rules.js';
+import { linkWords } from './glossary.js';
+import { moves, survey } from './rules.js';
+import { watch } from './settings.js';
 import { button, element } from './table.js';
+import { drawFindings } from './terms.js';
 import { t } from './texts.js';
+
+/**
+ * @typedef {import('./terms.js').Finding} Finding
+ *
+ * @typedef {object} Danger  what is said about some marbles, and how they are marked
+ * @property {string} sign   classes of the sign beside the words, the same as on the board
+ * @property {string} words
+ * @property {Finding[]} findings
+ */
 
 /** How long the engine thinks about a hint. */
 const THOUGHT = 'movetime 700';
@@ -14,14 +25,26 @@ const THREATENED = 'sumito-threatened';
 export class Help {
   #engine = new Engine();
   #table;
-  /** The position that help was given for. */ #helped = '';
+  /** The position that a hint was given for. */ #hinted = '';
   /** The move of the hint, once it was thought of. @type {import('./board.js').LegalMove | null} */ #hint = null;
+  /** The reader wants to see what is threatened, wherever it is allowed. */ #watching = false;
+  #mayWatch = false;
+  /** The position that was looked at, and what was found. */ #surveyed = '';
+  /** @type {Danger[]} */ #dangers = [];
+  /** @type {string[]} */ #threatened = [];
 
   /** @param {import('./table.js').Table} table */
   constructor(table) {
     this.#table = table;
     button('hint').addEventListener('click', () => this.#giveHint());
-    button('threats').addEventListener('click', () => this.#showThreats());
+    button('threats').addEventListener('click', async () => {
+      this.#watching = !this.#watching;
+      button('threats').setAttribute('aria-pressed', String(this.#watching));
+      if (this.#watching && table.looksBack) await table.lookAt(Infinity);
+      this.#watch();
+    });
+    table.onShow = () => this.#drawDangers();
+    watch((key) => key === 'turn' && this.#drawDangers());
   }
 
   /** Shows what help there is now, and takes away what was said about another position. @param {{ hint: boolean, threats: boolean }} allowed */
@@ -29,23 +52,26 @@ export class Help {
     element('help').hidden = !allowed.hint && !allowed.threats;
     button('hint').hidden = !allowed.hint;
     button('threats').hidden = !allowed.threats;
-    if (this.#helped && this.#helped !== this.#text) this.#forget();
+    if (this.#hinted && this.#hinted !== this.#text) this.#forgetHint();
+    this.#mayWatch = allowed.threats;
+    this.#watch();
   }
 
   get #text() {
     return this.#table.place?.text ?? '';
   }
 
-  #forget() {
+  // ---- the hint
+
+  #forgetHint() {
     this.#engine.stop();
-    this.#helped = '';
+    this.#hinted = '';
     this.#hint = null;
-    this.#clear();
+    this.#clearHint();
   }
 
-  #clear() {
+  #clearHint() {
     this.#table.board.mark(MARBLES, []);
-    this.#table.board.mark(THREATENED, []);
     this.#table.board.arrows([]);
   }
 
@@ -58,35 +84,90 @@ export class Help {
   async #giveHint() {
     const text = this.#text;
     if (this.#table.looksBack) await this.#table.lookAt(Infinity);
-    if (this.#hint && this.#helped === text) {
+    if (this.#hint && this.#hinted === text) {
       const { cells, steps } = this.#hint;
-      this.#clear();
+      this.#clearHint();
       this.#table.board.arrows(steps.filter(([from, to]) => to && cells.includes(from)));
       this.#say(t('js-help-move', { move: this.#hint.text }));
       return;
     }
-    this.#helped = text;
+    this.#hinted = text;
     button('hint').disabled = true;
     const best = await this.#engine.go(`fen ${text}`, THOUGHT);
     button('hint').disabled = false;
     const hint = (await moves(text)).find((move) => move.text === best) ?? null;
     if (this.#text !== text || !hint) return;
     this.#hint = hint;
-    this.#clear();
+    this.#clearHint();
     this.#table.board.mark(MARBLES, hint.cells);
     this.#say(t('js-help-marbles', { cells: hint.cells.join(' ') }));
   }
 
-  async #showThreats() {
+  // ---- what is threatened
+
+  /** Looks at the position if it is another one, and shows what is threatened. */
+  async #watch() {
     const text = this.#text;
-    if (this.#table.looksBack) await this.#table.lookAt(Infinity);
-    const [rows, turn, ...rest] = text.split(' ');
-    const pushes = (await moves([rows, turn === 'b' ? 'w' : 'b', ...rest].join(' '))).filter((move) => move.ejected.length);
-    if (this.#text !== text) return;
-    this.#helped = text;
-    this.#clear();
-    this.#table.board.mark(THREATENED, [...new Set(pushes.flatMap((move) => move.ejected))]);
-    const words = pushes.map((move) => t('js-help-threat', { cell: move.ejected[0], push: move.kind.replace('ejection-', ''), from: move.cells.join(' ') }));
-    this.#say(words.length ? [...new Set(words)].join(' ') : t('js-help-no-threat'));
+    if (this.#watching && this.#mayWatch && this.#surveyed !== text) {
+      const found = await survey(text);
+      if (this.#text !== text) return;
+      this.#surveyed = text;
+      this.#find(found);
+    }
+    this.#drawDangers();
+  }
+
+  /** @param {Record<string, string>[]} found */
+  #find(found) {
+    const own = this.#table.place.turn;
+    const sumitos = found.filter((line) => line.is === 'sumito' && line.color !== own);
+    const pushes = (/** @type {Record<string, string>[]} */ lines) => lines.map(({ cells, pushed, line }) =>
+      t('js-help-push', { forces: `${count(cells)}-${count(pushed)}`, line })).join(', ');
+    const marbles = (/** @type {string} */ key) => found.find((line) => line.is === 'marbles' && line.color === own && line.key === key)?.cells.split(' ') ?? [];
+    const lines = (/** @type {Record<string, string>[]} */ lines, /** @type {string} */ kind) => lines.map(({ line }) => ({ term: 'sumito', kind, cells: [], shape: line }));
+
+    const threats = found.filter((line) => line.is === 'threat' && line.color === own);
+    this.#threatened = threats.map(({ cell }) => cell);
+    this.#dangers = threats.map(({ cell, key }) => {
+      const by = sumitos.filter(({ ejected }) => ejected === cell);
+      const det = key === 'det' ? [{ term: 'det', cells: [cell], shape: '' }] : [];
+      return { sign: det.length ? 'term-det' : 'term-sumito', words: t(det.length ? 'js-help-det' : 'js-help-threat', { cell, pushes: pushes(by) }), findings: [...lines(by, ''), ...det] };
+    });
+    // What cannot be saved comes first.
+    this.#dangers.sort((a, b) => Number(b.sign === 'term-det') - Number(a.sign === 'term-det'));
+    if (!threats.length) this.#dangers.push({ sign: '', words: t('js-help-no-threat'), findings: [] });
+    const quiet = sumitos.filter(({ ejected }) => !ejected);
+    if (quiet.length) this.#dangers.push({ sign: 'term-sumito quiet', words: t('js-help-quiet', { pushes: pushes(quiet) }), findings: lines(quiet, 'quiet') });
+    const amid = marbles('det-amid-enemies');
+    if (amid.length) {
+      this.#dangers.push({ sign: 'term-det amid', words: t('js-help-amid', { cells: amid.join(' ') }), findings: [{ term: 'det', kind: 'amid', cells: amid, shape: '' }] });
+    }
+    const covered = marbles(t('js-help-covered-sense'));
+    const words = covered.length ? t('js-help-covered', { cells: covered.join(' ') }) : t('js-help-uncovered');
+    this.#dangers.push({ sign: 'term-covered', words, findings: [{ term: 'covered', cells: covered, shape: '' }] });
+  }
+
+  /** Draws what was found, if the position that it was found in is shown. */
+  #drawDangers() {
+    const { board } = this.#table;
+    const shown = this.#watching && this.#mayWatch && this.#surveyed === this.#text && !this.#table.looksBack;
+    drawFindings(board, shown ? this.#dangers.flatMap(({ findings }) => findings) : []);
+    board.mark(THREATENED, shown ? this.#threatened : []);
+    const list = element('dangers');
+    list.hidden = !shown;
+    if (!shown || list.dataset.of === this.#surveyed) return;
+    list.dataset.of = this.#surveyed;
+    list.replaceChildren(...this.#dangers.map(({ sign, words }) => {
+      const item = document.createElement('li');
+      const picture = document.createElement('span');
+      picture.className = sign ? `sign ${sign}` : '';
+      const text = document.createElement('span');
+      linkWords(text, words);
+      item.append(picture, text);
+      return item;
+    }));
   }
 }
+
+/** @param {string} cells */
+const count = (cells) => cells.split(' ').length;

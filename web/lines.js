@@ -92,7 +92,7 @@ export class Lines {
     this.#clear();
     drawBar(this.#node);
     // The lines have their room before they are there: nothing below them moves while somebody is about to click.
-    element('lines').style.minHeight = this.#on ? `${Number(/** @type {HTMLSelectElement} */ (element('line-count')).value) * 2.2}rem` : '';
+    element('lines').style.minHeight = this.#on && !this.#node?.place.result ? `${Number(/** @type {HTMLSelectElement} */ (element('line-count')).value) * 2.2}rem` : '';
     const [tree, node] = [this.#tree, this.#node];
     if (!this.#on || !tree || !node || node.place.result) return;
     await this.#think(PATIENCE);

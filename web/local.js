@@ -79,7 +79,10 @@ async function refresh() {
   for (const color of /** @type {const} */ (['black', 'white'])) element(`name-${color}`).textContent = name(color);
   button('take-back').disabled = !saved.moves.length;
   button('resign').disabled = over();
-  element('analyse').setAttribute('href', `/analysis?${new URLSearchParams({ position: saved.layout, moves: saved.moves.join(' ') })}`);
+  const analysis = `/analysis?${new URLSearchParams({ position: saved.layout, moves: saved.moves.join(' '), ...(bottom === 'white' && { side: 'white' }) })}`;
+  element('analyse').setAttribute('href', analysis);
+  element('decided').setAttribute('href', `${analysis}&report`);
+  element('after').hidden = !over() || !saved.moves.length;
   table.calm();
   help.follow({ hint: mine && !over(), threats: mine && !over() });
   table.say(words());

@@ -1,8 +1,10 @@
 // The report on a whole game: the engine judges every move in a worker, with progress, and can be called off.
 
 import { Chart } from './chart.js';
+import { Decisive } from './decisive.js';
 import { Engine } from './engine.js';
 import { make, verdictWords } from './movelist.js';
+import { openTab } from './tabs.js';
 import { t } from './texts.js';
 import { numberOf } from './tree.js';
 
@@ -13,7 +15,9 @@ import { numberOf } from './tree.js';
  * @typedef {object} Host
  * @property {() => Tree} tree
  * @property {(node: Node) => void} go
+ * @property {(node: Node) => void} show   goes to the position before a move, with arrows for it and for what was better
  * @property {(parent: Node, moves: string[], goTo: number) => Promise<void>} playLine
+ * @property {() => boolean} turned
  * @property {() => void} changed   the tree has more to show
  */
 
@@ -27,14 +31,28 @@ const element = (/** @type {string} */ id) => /** @type {HTMLElement} */ (docume
 
 export class Report {
   #engine = new Engine();
+  /** The reader wants the report on this game: it is made again when the page is. */ wanted = false;
 
   /** @param {Host} host */
   constructor(host) {
     this.host = host;
     this.chart = new Chart(element('chart'), host.go);
-    element('judge').addEventListener('click', () => this.#judge());
-    element('judge-cancel').addEventListener('click', () => this.cancel());
+    this.decisive = new Decisive(element('decisive'), host);
+    element('judge').addEventListener('click', () => this.start());
+    element('judge-offer').addEventListener('click', () => this.start());
+    element('judge-cancel').addEventListener('click', () => {
+      this.wanted = false;
+      this.cancel();
+    });
     element('write-report').addEventListener('click', () => this.#write());
+  }
+
+  /** Judges the game, where the reader sees it. */
+  start() {
+    openTab('report');
+    // On a phone the panels are below the board.
+    if (element('panel-report').getBoundingClientRect().top > innerHeight * 0.7) element('tab-report').scrollIntoView({ block: 'start' });
+    return this.#judge();
   }
 
   /** Calls a running analysis off. */
@@ -46,6 +64,8 @@ export class Report {
   /** Another game: what was found is of the old one. */
   clear() {
     this.cancel();
+    this.wanted = false;
+    this.decisive.clear();
     element('summary').hidden = true;
     element('write-report').hidden = true;
   }
@@ -61,6 +81,7 @@ export class Report {
     const tree = this.host.tree();
     const line = tree.mainLine();
     if (line.length < 2) return;
+    this.wanted = true;
     const progress = /** @type {HTMLProgressElement} */ (element('judged'));
     progress.value = 0;
     element('judged-words').textContent = '';
@@ -77,7 +98,10 @@ export class Report {
     for (const one of found) {
       if (one.is === 'judged') {
         node = line[Number(one.ply)];
-        node.verdict = { key: one.key, best: (one.best ?? '').split(' ').filter(Boolean), reasons: [] };
+        const own = line[Number(one.ply) - 1].place.turn === 'black' ? Number(one.chance) : 1 - Number(one.chance);
+        node.verdict = {
+          key: one.key, best: words(one.best), answer: words(one.answer), chances: [Math.min(1, own + Number(one.loss)), own], decides: one.decides === 'yes', reasons: [],
+        };
         if (!node.place.result) node.eval = one.eval;
         if (Number(one.ply) === 1) line[0].eval = one.before;
         // A sign that somebody gave before stays, unless it blames the move as this does.
@@ -86,6 +110,7 @@ export class Report {
         node.verdict.reasons.push({ key: one.key, of: one });
       }
     }
+    await this.decisive.draw(tree, line);
     this.#summarize(line, found.filter((one) => one.is === 'summary'));
     this.host.changed();
   }
@@ -122,14 +147,17 @@ export class Report {
   async #write() {
     for (const node of this.host.tree().mainLine()) {
       if (!node.verdict || !COUNTED.includes(node.verdict.key) || !node.parent) continue;
-      const words = verdictWords(node);
-      if (!node.comment.includes(words)) node.comment = [node.comment, words].filter(Boolean).join(' ');
+      const said = verdictWords(node);
+      if (!node.comment.includes(said)) node.comment = [node.comment, said].filter(Boolean).join(' ');
       await this.host.playLine(node.parent, node.verdict.best.slice(0, LENGTH), 0);
     }
     element('write-report').hidden = true;
     this.host.changed();
   }
 }
+
+/** @param {string | undefined} text */
+const words = (text) => (text ?? '').split(' ').filter(Boolean);
 
 /** @param {string} text @param {'row' | 'col'} scope */
 function header(text, scope) {

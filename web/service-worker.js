@@ -8,8 +8,8 @@ const FILES = [
   'style.css', 'frame.js', 'texts.js', 'storage.js', 'reader.js', 'progress.js', 'account.js', 'settings.js', 'settings-panel.js',
   'sounds.js', 'board.js', 'drawing.js', 'gestures.js', 'spoken.js', 'rules.js', 'engine.js', 'worker.js', 'table.js', 'clock.js',
   'chat.js', 'connection.js', 'game.js', 'help.js', 'lobby.js', 'controls.js', 'local.js', 'analysis.js', 'rulebook.js', 'glossary.js',
-  'tree.js', 'movelist.js', 'lines.js', 'chart.js', 'report.js', 'exchange.js', 'shapes.js', 'editor.js', 'tabs.js', 'lessons.js',
-  'lesson.js', 'puzzles.js', 'puzzle.js', 'tries.js', 'sumito.js', 'sumito.wasm', 'icon.svg', 'manifest.webmanifest',
+  'tree.js', 'movelist.js', 'lines.js', 'chart.js', 'report.js', 'decisive.js', 'exchange.js', 'shapes.js', 'terms.js', 'editor.js', 'tabs.js',
+  'lessons.js', 'lesson.js', 'puzzles.js', 'puzzle.js', 'tries.js', 'sumito.js', 'sumito.wasm', 'icon.svg', 'manifest.webmanifest',
 ];
 /** Kept from the first visit on. */
 const PAGES = ['/', '/play', '/analysis', '/learn', '/learn/rules', '/learn/glossary', '/learn/editions', '/learn/lessons', '/puzzles', '/offline'];

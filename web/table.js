@@ -38,6 +38,7 @@ export class Table {
   #words = '';
   #warned = 0;
   /** @type {(move: string) => void} */ #play;
+  /** Is called when another position is shown or the board is turned. */ onShow = () => {};
 
   /** @param {(move: string) => void} play  is told which move somebody wants to play */
   constructor(play) {
@@ -162,6 +163,7 @@ export class Table {
     const flipped = (this.#standing.bottom === 'white') !== (element('flip').getAttribute('aria-pressed') === 'true');
     this.board.turn(flipped);
     this.board.closest('.stage')?.classList.toggle('turned', flipped);
+    this.onShow();
   }
 
   /** The list of moves: drawn anew where it changed, and with the move that is shown. */

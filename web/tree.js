@@ -11,6 +11,9 @@
  * @typedef {object} Verdict  what the engine found about a move after the game
  * @property {string} key     `best`, `good`, `inaccuracy`, `mistake` or `blunder`
  * @property {string[]} best  the line that it would have played
+ * @property {string[]} answer  what the move allowed
+ * @property {[number, number]} chances  the mover's, before and after, from 0 to 1
+ * @property {boolean} decides  one of the moves that decided the game
  * @property {Reason[]} reasons
  *
  * @typedef {object} Node

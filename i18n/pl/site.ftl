@@ -65,4 +65,4 @@ illegal-outnumbered = Za mało kul: sumito wymaga przewagi.
 illegal-no-space-behind = Za przepychanymi kulami nie ma wolnego pola: { $cell } jest zajęte.
 refusal-not-a-move = To nie jest ruch.
 refusal-not-your-turn = Ruch ma druga strona.
-js-glossary = ruch boczny=broadside, klincz=pac, sumito=sumito
+js-glossary = ruch boczny=broadside, klincz=pac, sumito=sumito, det=det, osaczone=covered, osaczona=covered, lancę=lance, blok=block, wypchnięcie=eject, wypchnięta=eject, wypchnąć=eject, wypychające=eject, wypychają=eject

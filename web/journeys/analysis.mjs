@@ -176,6 +176,51 @@ export const journeys = {
     }
   },
 
+  async 'analysis: what decided a game, in one press, each move with its lines in five languages'(visit) {
+    for (const language of LANGUAGES) {
+      const page = await visit({ locale: language, ...(language === 'pl' ? PHONE : {}) });
+      await page.goto('/analysis');
+      await says(page, text(language, 'js-turn-black'));
+      // Each side overlooks that it could win at once, then Black does: that is so whatever the engine thinks of positions.
+      await paste(page, '[SetUp "1"]\n[FEN "5/6/4w2/8/bww3bbw/8/2b4/6/5 b 5 5"]\n\n1. c3c4 g7g8 2. e7e8 1-0');
+      await moves(page, 3);
+      await page.click('#tab-moves');
+      await page.click('#judge-offer');
+      await page.waitForSelector('#decisive:not([hidden])');
+      const cards = page.locator('.turning-points > li');
+      equal(await cards.count(), 2, 'the number of moves that decided the game');
+      const words = (await cards.first().textContent()) ?? '';
+      for (const part of [
+        '1. c3c4', text(language, 'js-analysis-reason-overlooks-win', { moves: '1' }).slice(1), text(language, 'js-analysis-decisive-chances-black', { before: '100', after: '0' }),
+      ]) check(words.includes(part), `'${part}' is not in: ${words}`);
+      check(await cards.first().locator('a.term[href="/learn/glossary#eject"]').count(), 'no word leads to the glossary');
+      // The position before it, with what was played and what was better; then its lines, step by step.
+      await cards.first().locator('.position').click();
+      await says(page, text(language, 'js-turn-black'));
+      await page.waitForSelector('.sumito-arrow.sumito-played');
+      await page.waitForSelector('.sumito-arrow.sumito-hint');
+      await cards.first().locator('.better .step').first().click();
+      await at(page, 'e7e8');
+      await page.waitForFunction(() => !document.querySelector('.sumito-arrow.sumito-played'));
+      await cards.first().locator('.allowed .step').first().click();
+      await at(page, 'e3e2');
+      await page.click('#back');
+      await at(page, 'c3c4');
+      await staysInside(page);
+      if (language === 'pl') await shutsNobodyOut(page, 'what decided the game');
+      if (language !== 'en') continue;
+      // The address brings it back.
+      await page.reload();
+      await page.waitForSelector('#decisive:not([hidden])');
+      equal(await cards.count(), 2, 'the number of moves that decided the game after a reload');
+      // Nobody gave anything away.
+      await paste(page, '[SetUp "1"]\n[FEN "5/6/4w2/8/bww3bbw/8/2b4/6/5 b 5 5"]\n\n1. e7e8 1-0');
+      await page.click('#tab-moves');
+      await page.click('#judge-offer');
+      await page.waitForFunction((words) => document.querySelector('#decisive')?.textContent?.includes(words), text('en', 'js-analysis-decisive-none'));
+    }
+  },
+
   async 'analysis: a position set up by tap and key, analysed and played from'(visit) {
     const page = await visit();
     await page.goto('/analysis');

@@ -266,11 +266,10 @@ export const journeys = {
     await setUp(page, { against: 'engine', level: 1, color: 'black', position: '5/6/7/8/4b4/8/2w4/1w4/b4 b' });
     await says(page, en('js-your-turn'));
     await page.click('#threats');
-    await page.waitForFunction(() => /a1.*2-1/.test(document.querySelector('#say')?.textContent ?? ''));
+    await page.waitForSelector('#dangers:not([hidden])');
     await marked(page, ['a1'], 'sumito-threatened');
     await page.click('#hint');
     await page.waitForSelector('.sumito-help');
-    await marked(page, [], 'sumito-threatened');
     await page.click('#hint');
     await page.waitForSelector('.sumito-arrow.sumito-hint');
     await shutsNobodyOut(page, 'a hint');
@@ -278,10 +277,71 @@ export const journeys = {
     await page.fill('#move', 'a1b1');
     await page.press('#move', 'Enter');
     await page.waitForFunction(() => !document.querySelector('.sumito-arrow.sumito-hint'));
-    const { black, white } = await meet(visit, 'none');
+    const { black, white, path } = await meet(visit, 'none');
     await says(black, en('js-your-turn'));
     await black.waitForSelector('#threats:not([hidden])');
     check(await black.isHidden('#hint'), 'a hint against a person');
     check(await white.isHidden('#help'), 'help out of turn');
+    // Nor does the analysis board help against a person.
+    await black.goto(`/analysis?game=${path.slice('/game/'.length)}&report`);
+    await says(black, en('js-analysis-running'));
+    equal(await black.locator('#moves .move').count(), 0, 'the moves on the analysis board');
+  },
+
+  async 'what is threatened is told in the words of the glossary, in five languages'(visit) {
+    for (const language of LANGUAGES) {
+      const page = await visit({ locale: language, ...(language === 'de' ? { ...PHONE, colorScheme: /** @type {const} */ ('dark') } : {}) });
+      await setUp(page, { against: 'same-screen', position: '1bb2/1bbb2/2bb3/2w5/2wb2wwb/2ww4/2w4/ww4/bw3 b' });
+      await says(page, text(language, 'js-turn-black'));
+      await page.click('#threats');
+      await page.waitForSelector('#threats[aria-pressed=true]');
+      await marked(page, ['a1', 'e9'], 'sumito-threatened');
+      const push = (/** @type {string} */ forces, /** @type {string} */ line) => text(language, 'js-help-push', { forces, line });
+      const covered = { en: 'h6', fr: 'h6', de: '', sv: 'a1 h6', pl: 'h6' }[language];
+      const expected = [
+        text(language, 'js-help-det', { cell: 'a1', pushes: `${push('2-1', 'c3-a1')}, ${push('3-1', 'd4-a1')}` }),
+        text(language, 'js-help-threat', { cell: 'e9', pushes: push('2-1', 'e7-e9') }),
+        text(language, 'js-help-amid', { cells: 'e4' }),
+        covered ? text(language, 'js-help-covered', { cells: covered }) : text(language, 'js-help-uncovered'),
+      ];
+      equal((await page.locator('#dangers li').allTextContents()).join('\n'), expected.join('\n'), 'what is threatened');
+      for (const [term, count] of /** @type {const} */ ([['sumito', 3], ['det', 2], ['covered', covered ? covered.split(' ').length : 0]])) {
+        equal(await page.locator(`.sumito-shapes .term-${term}`).count(), count, `the marks for ${term}`);
+      }
+      for (const term of ['det', 'sumito', 'eject', 'covered']) check(await page.locator(`#dangers a[href="/learn/glossary#${term}"]`).count(), `nothing leads to ${term} in the glossary`);
+      await staysInside(page);
+      await shutsNobodyOut(page, 'what is threatened');
+      // It goes along with the game: now for White, and not for what was before.
+      await type(page, 'e9f9');
+      await says(page, text(language, 'js-turn-white'));
+      await marked(page, [], 'sumito-threatened');
+      await page.waitForFunction((words) => document.querySelector('#dangers:not([hidden])')?.textContent?.includes(words), text(language, 'js-help-no-threat'));
+      await page.click('#back');
+      await page.waitForSelector('#dangers', { state: 'hidden' });
+      equal(await page.locator('.sumito-shapes > *').count(), 0, 'the marks while somebody looks back');
+      await page.click('#last');
+      await page.waitForSelector('#dangers:not([hidden])');
+      await page.click('#threats');
+      await page.waitForSelector('#dangers', { state: 'hidden' });
+    }
+  },
+
+  async 'after the game, one press tells what decided it'(visit) {
+    const page = await visit();
+    const path = await setUp(page, { against: 'same-screen', position: '5/6/4w2/8/bww3bbw/8/2b4/6/5 b 5 5' });
+    await says(page, en('js-turn-black'));
+    check(await page.isHidden('#decided'), 'it is told before the end');
+    for (const [ply, move] of ['c3c4', 'g7g8', 'e7e8'].entries()) {
+      await type(page, move);
+      await countMoves(page, ply + 1);
+    }
+    await page.click('#decided');
+    await page.waitForSelector('#decisive:not([hidden])');
+    equal(await page.locator('.turning-points > li').count(), 2, 'the moves that decided the game');
+    // Back to the game, and forth to the report.
+    await page.goBack();
+    await page.waitForURL(`**${path}`);
+    await page.goForward();
+    await page.waitForSelector('#decisive:not([hidden])');
   },
 };

@@ -77,6 +77,25 @@ export const journeys = {
     await says(page, text('en', 'illegal-empty-cell', { cell: 'a1' }));
   },
 
+  async 'a game in this browser is resigned, and one press tells what decided it'(visit) {
+    const page = await visit({ locale: 'fr' });
+    await page.goto('/play?kind=screen&layout=belgian-daisy');
+    await says(page, text('fr', 'js-turn-black'));
+    check(await page.isHidden('#decided'), 'it is told before the end');
+    // Black leaves a pac, and White does not see it.
+    for (const [ply, move] of GAME.slice(0, 2).entries()) {
+      await page.fill('#move', move);
+      await page.press('#move', 'Enter');
+      await countMoves(page, ply + 1);
+    }
+    await page.click('#resign');
+    await page.click('#resign');
+    await page.click('#decided');
+    await page.waitForSelector('#decisive:not([hidden])');
+    equal(await page.textContent('#decisive h2'), text('fr', 'js-analysis-decisive'), 'the title');
+    equal(await page.locator('#moves .move').count(), 2, 'the moves on the analysis board');
+  },
+
   async 'by the keyboard alone'(visit) {
     const page = await visit();
     await page.goto('/play?kind=screen&layout=belgian-daisy');

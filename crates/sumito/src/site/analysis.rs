@@ -8,6 +8,7 @@ use sumito_rules::{Layout, MoveNotation, PositionNotation};
 
 use super::Reader;
 use super::frame::{Page, board, frame, steps};
+use super::mini::mini_board;
 use super::texts::Texts;
 use crate::server::App;
 
@@ -39,6 +40,7 @@ fn page(reader: &Reader) -> String {
     let t = |key: &str| texts.get(key);
     let content = html! {
         h1.unseen { (t("analysis-title")) }
+        (mini_board())
         div.table.analysis {
             div.stage {
                 div.beside {
@@ -102,6 +104,7 @@ fn moves(texts: &Texts) -> Markup {
     html! {
         p.quiet #lead { (t("analysis-lead")) }
         p.who #players hidden {}
+        button.main #judge-offer type="button" hidden { (t("what-decided")) }
         div.moves.tree #moves role="group" aria-label=(t("moves")) {}
         div #about hidden {
             div.row.marks role="group" aria-label=(t("analysis-marks")) #marks {}
@@ -144,6 +147,7 @@ fn report(texts: &Texts) -> Markup {
             button #judge-cancel type="button" hidden { (t("analysis-report-cancel")) }
         }
         div.progress #judging role="status" hidden { progress #judged max="1" value="0" aria-label=(t("analysis-report-start")) {} span #judged-words {} }
+        div #decisive hidden {}
         div.chart #chart role="slider" tabindex="0" aria-label=(t("analysis-chart")) aria-valuemin="0" aria-valuemax="0" aria-valuenow="0" {}
         div #summary hidden {}
         button #write-report type="button" hidden { (t("analysis-report-write")) }

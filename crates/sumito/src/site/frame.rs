@@ -65,9 +65,12 @@ pub(super) fn board(position: &Position) -> Markup {
 /// Help for a player, where the game allows it.
 pub(super) fn help(texts: &Texts) -> Markup {
     html! {
-        div.row #help hidden {
-            button #hint type="button" { (texts.get("help-hint")) }
-            button #threats type="button" { (texts.get("help-threats")) }
+        section.help #help hidden {
+            div.row {
+                button #hint type="button" { (texts.get("help-hint")) }
+                button.switch #threats type="button" aria-pressed="false" { (texts.get("help-threats")) }
+            }
+            ul.card.dangers #dangers aria-live="polite" hidden {}
         }
     }
 }

@@ -63,6 +63,7 @@ fn page(reader: &Reader, id: GameId, table: &Table) -> String {
                 div #offers aria-live="polite" {}
                 div.row #after hidden[!over] {
                     button.main #rematch type="button" hidden { (t("game-rematch")) }
+                    a.button #decided href={ "/analysis?game=" (id) "&report" } hidden[live.game().ply() == 0] { (t("what-decided")) }
                     a.button href={ "/analysis?game=" (id) } { (t("analyse-game")) }
                     a.button href="/" { (t("game-new")) }
                 }

@@ -37,6 +37,7 @@ fn page(reader: &Reader) -> String {
                 p.say #say role="status" aria-live="polite" {}
             }
             div.side {
+                div.row #after hidden { a.button.main #decided href="/analysis" { (t("what-decided")) } }
                 div.card {
                     h2 { (t("moves")) }
                     div.moves.pairs #moves {}

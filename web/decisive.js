@@ -1,0 +1,140 @@
+// The moves that decided a game: each with a small board, what should have been played, and what the move allowed instead. Lines are played on
+// the board by pressing their moves.
+
+import { linkWords } from './glossary.js';
+import { arrowsOf } from './lines.js';
+import { make, reasonWords } from './movelist.js';
+import { moves } from './rules.js';
+import { t } from './texts.js';
+import { numberOf } from './tree.js';
+
+/**
+ * @typedef {import('./tree.js').Node} Node
+ * @typedef {import('./tree.js').Tree} Tree
+ * @typedef {import('./tree.js').Verdict} Verdict
+ *
+ * @typedef {object} Host
+ * @property {(node: Node) => void} show
+ * @property {(parent: Node, moves: string[], goTo: number) => Promise<void>} playLine
+ * @property {() => boolean} turned   whether the board is seen from White's side
+ */
+
+/** Moves of a line that are shown. */
+const LENGTH = 8;
+const SVG = 'http://www.w3.org/2000/svg';
+
+export class Decisive {
+  /** @param {HTMLElement} place @param {Host} host */
+  constructor(place, host) {
+    this.place = place;
+    this.host = host;
+  }
+
+  clear() {
+    this.place.replaceChildren();
+    this.place.hidden = true;
+  }
+
+  /** Shows what decided a game that was judged. @param {Tree} tree @param {Node[]} line the game */
+  async draw(tree, line) {
+    const decisive = line.filter((node) => node.verdict?.decides);
+    const cards = await Promise.all(decisive.map((node) => this.#card(tree, node)));
+    const list = make('ol', 'turning-points');
+    list.append(...cards);
+    this.place.replaceChildren(make('h2', '', t('js-analysis-decisive')), cards.length ? list : make('p', 'quiet', t('js-analysis-decisive-none')));
+    this.place.hidden = false;
+  }
+
+  /** @param {Tree} tree @param {Node} node */
+  async #card(tree, node) {
+    const { move, parent, verdict } = node;
+    const card = make('li', '');
+    if (!move || !parent || !verdict) return card;
+    const color = parent.place.turn;
+    const better = (await moves(tree.game(parent))).find((one) => one.text === verdict.best[0]);
+    const board = button('position', '', () => this.host.show(node));
+    board.setAttribute('aria-label', `${t('js-analysis-decisive-show')}: ${numberOf(node)} ${move.text}`);
+    board.title = t('js-analysis-decisive-show');
+    board.append(picture(parent.place, { better: arrowsOf(better), played: arrowsOf(move) }, this.host.turned()));
+
+    const head = make('h3', '');
+    const glyph = { blunder: '??', mistake: '?', inaccuracy: '?!' }[verdict.key] ?? '';
+    head.append(make('span', `dot ${color}`), `${numberOf(node)} ${move.text}`, make('span', `glyph ${verdict.key}`, glyph), make('span', 'arrow-sign played'));
+    const [before, after] = verdict.chances.map((chance) => Math.round(chance * 100));
+    const chances = make('p', 'chances quiet', t(color === 'black' ? 'js-analysis-decisive-chances-black' : 'js-analysis-decisive-chances-white', { before, after }));
+    const why = make('p', 'reasons');
+    linkWords(why, sentence([t(`js-analysis-judgement-${verdict.key}`), reasonWords(verdict).join('; ')].filter(Boolean).join(': ')));
+
+    const words = make('div', 'words');
+    words.append(head, chances, why);
+    const text = make('div', 'lines-on');
+    if (verdict.best.length) text.append(this.#line('better', parent, verdict.best));
+    if (verdict.answer.length) text.append(this.#line('allowed', node, verdict.answer));
+    card.append(board, words, text);
+    return card;
+  }
+
+  /** A line of which every move can be pressed. @param {'better' | 'allowed'} kind @param {Node} from @param {string[]} moves */
+  #line(kind, from, moves) {
+    const line = make('p', `line-on ${kind}`);
+    if (kind === 'better') line.append(make('span', 'arrow-sign'));
+    line.append(make('b', '', t(kind === 'better' ? 'js-analysis-decisive-better' : 'js-analysis-decisive-allowed')), ' ');
+    const shown = moves.slice(0, LENGTH);
+    let { number, turn } = from.place;
+    for (const [i, text] of shown.entries()) {
+      const move = make('span', 'numbered');
+      if (turn === 'black' || !i) move.append(make('span', 'number', `${number}${turn === 'black' ? '.' : '…'}`));
+      move.append(button('step', text, () => this.host.playLine(from, shown, i + 1)));
+      line.append(move, ' ');
+      if (turn === 'white') number += 1;
+      turn = turn === 'black' ? 'white' : 'black';
+    }
+    return line;
+  }
+}
+
+/** @param {string} kind @param {string} text @param {() => void} press */
+function button(kind, text, press) {
+  const element = /** @type {HTMLButtonElement} */ (make('button', kind, text));
+  element.type = 'button';
+  element.addEventListener('click', press);
+  return element;
+}
+
+/** @param {string} words */
+const sentence = (words) => `${words[0].toUpperCase()}${words.slice(1)}.`;
+
+/**
+ * A small picture of a position, like those of the lists (site/mini.rs), with arrows.
+ * @param {import('./tree.js').Place} place @param {Record<string, [string, string][]>} arrows by their class @param {boolean} turned
+ */
+function picture(place, arrows, turned) {
+  const at = (/** @type {string} */ cell) => {
+    const [row, digit] = [cell.charCodeAt(0) - 97, Number(cell[1])];
+    const [x, y] = [(digit - 5) * 20 - (row - 4) * 10, (4 - row) * 17];
+    return turned ? { x: -x, y: -y } : { x, y };
+  };
+  const svg = document.createElementNS(SVG, 'svg');
+  svg.setAttribute('class', 'mini');
+  svg.setAttribute('viewBox', '-104 -90 208 180');
+  svg.setAttribute('aria-hidden', 'true');
+  const board = document.createElementNS(SVG, 'use');
+  board.setAttribute('href', '#mini-board');
+  svg.append(board);
+  const draw = (/** @type {string} */ kind, /** @type {string} */ d) => {
+    const path = document.createElementNS(SVG, 'path');
+    path.setAttribute('class', kind);
+    path.setAttribute('d', d);
+    svg.append(path);
+  };
+  for (const color of /** @type {const} */ (['black', 'white'])) draw(color, place[color].map(at).map(({ x, y }) => `M${x} ${y}h0`).join(''));
+  for (const [kind, steps] of Object.entries(arrows)) {
+    for (const [from, to] of steps) {
+      const [a, b] = [at(from), at(to)];
+      const length = Math.hypot(b.x - a.x, b.y - a.y) || 1;
+      const [ux, uy] = [(b.x - a.x) / length, (b.y - a.y) / length];
+      draw(kind, `M${a.x} ${a.y}L${b.x} ${b.y}M${b.x - ux * 9 - uy * 7} ${b.y - uy * 9 + ux * 7}L${b.x} ${b.y}L${b.x - ux * 9 + uy * 7} ${b.y - uy * 9 - ux * 7}`);
+    }
+  }
+  return svg;
+}

@@ -90,11 +90,14 @@ function hear(message) {
 /** @param {State} told */
 function hearState(told) {
   const went = told.missed?.some((one) => one.event === 'rematched') && told.next;
+  const played = plays();
   state = told;
   ahead = 0;
   clocks.set(state.clocks);
   if (plays() && state.kind === 'online' && state.status !== 'waiting') chat.open();
   if (pending) settle(pending);
+  // The line is cut when the session ends, in this tab or in another one.
+  else if (played && !plays()) table.warn(t('refusal-signed-out'));
   refresh();
   if (went) goTo(went);
 }

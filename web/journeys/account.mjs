@@ -56,17 +56,46 @@ export const journeys = {
     await page.fill('#sign-up-password', PASSWORD);
     await page.click('form[action="/account/sign-up"] button');
     await page.waitForSelector('.top .who');
+    await shutsNobodyOut(page, 'a recovery code');
+    const code = (await page.textContent('.token')) ?? '';
+    await page.click('.welcome a');
     equal(new URL(page.url()).pathname, '/', 'the page after signing up');
     await page.click('.top .who');
     equal(await page.textContent('h1'), name, 'the head of the profile');
     await page.waitForSelector(`.history a[href="/game/${game}"]`);
 
+    // Who signs out loses the seat in the other tab as well.
+    const tab = await page.context().newPage();
+    await tab.goto(`/game/${game}`);
+    await says(tab, text('en', 'js-your-turn'));
     await page.click('a[href="/account"]');
     await page.click('form[action="/account/sign-out"] button');
     await page.waitForSelector('.top a[href="/account"]');
+    await says(tab, text('en', 'refusal-signed-out'));
+    await tab.waitForSelector('#actions', { state: 'hidden' });
+    await tab.close();
     await signIn(page, name.toUpperCase());
     await page.waitForSelector('.top .who');
     equal((await ask(page, 'get', `/api/games/${game}`)).you.join(), 'black', 'the seat after signing in');
+
+    // A forgotten password is set anew by the code, in another browser on a phone; this one is signed out and signs in again.
+    const phone = await visit(PHONE);
+    await phone.goto('/account');
+    await phone.tap('details.card summary');
+    await shutsNobodyOut(phone, 'a forgotten password');
+    await staysInside(phone);
+    await phone.fill('#recover-name', name);
+    await phone.fill('#recover-code', code.toLowerCase());
+    await phone.fill('#recover-password', PASSWORD);
+    await phone.tap('form[action="/account/recover"] button');
+    await phone.waitForSelector('.welcome .token');
+    check((await phone.textContent('.token')) !== code, 'the code can be used again');
+    await staysInside(phone);
+    await page.goto('/account');
+    await page.waitForSelector('#sign-in-name');
+    await signIn(page, name);
+    await page.waitForSelector('.top .who');
+    await phone.context().clearCookies();
 
     // A second browser is signed out from the first one, and by a new password.
     const other = await visit();
@@ -123,6 +152,7 @@ export const journeys = {
     await guest.fill('#sign-up-name', fresh('Bob'));
     await guest.fill('#sign-up-password', PASSWORD);
     await guest.tap('form[action="/account/sign-up"] button');
+    await guest.tap('.welcome a');
     await guest.waitForURL(`**/game/${game}`);
     await guest.tap('#join');
     await says(guest, text('en', 'js-game-their-turn'));

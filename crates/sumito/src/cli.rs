@@ -6,8 +6,8 @@ use clap::{ColorChoice, Parser, Subcommand};
 use clap_complete::Shell;
 
 use crate::{
-    analyse, backup, bench, convert, datagen, duel, engine, layouts, load, moves, perft, puzzles, render, rules, serve, show,
-    solve,
+    analyse, backup, bench, convert, datagen, duel, engine, layouts, load, moves, password, perft, puzzles, render, rules, serve,
+    show, solve,
 };
 
 /// Abalone: play and analyse in the browser, which is what happens without a verb; look at positions and games, convert and draw them,
@@ -40,6 +40,7 @@ Exit codes: 0 all is well, 1 the input does not hold (it does not read, or break
 pub(crate) enum Verb {
     Serve(serve::Args),
     Backup(backup::Args),
+    Password(password::Args),
     Show(show::Args),
     Moves(moves::Args),
     #[command(alias = "analyze")]

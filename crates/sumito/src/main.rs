@@ -18,6 +18,7 @@ mod learn;
 mod lessons;
 mod load;
 mod moves;
+mod password;
 mod perft;
 mod pixels;
 mod progress;
@@ -70,6 +71,7 @@ fn run(cli: Cli, error_color: bool, out: &mut (impl Write + Send)) -> Result<(),
         Some(Verb::Bench(args)) => bench::run(&args, out),
         Some(Verb::Datagen(args)) => datagen::run(&args, out),
         Some(Verb::Backup(args)) => backup::run(&args, out),
+        Some(Verb::Password(args)) => password::run(&args, out),
         Some(Verb::Load(args)) => load::run(&args, out),
         Some(Verb::Puzzles(args)) => puzzles::run(&args, out),
         Some(Verb::Duel(args)) => duel::run(&args, out),

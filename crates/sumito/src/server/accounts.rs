@@ -1,21 +1,43 @@
 //! What people do with their accounts. Pages and API come through here.
 
+use std::sync::Arc;
+
 use axum::http::{HeaderMap, header};
 
 use super::api::Address;
 use super::auth::{self, Session};
-use super::db::{Opened, User};
+use super::db::{Db, Opened, User};
 use super::failure::Failure;
 use super::id::UserId;
 use super::limits::Limited;
 use super::play::{Action, Actor};
 use super::wire::Credentials;
-use super::{App, now, password};
+use super::{App, now, password, recovery};
 
 /// The most tokens of one account.
 const MOST_TOKENS: usize = 20;
 /// The longest name of a token.
 const LONGEST_LABEL: usize = 40;
+
+/// A recovery code, and what the database keeps of it.
+async fn new_code() -> Result<(String, String), Failure> {
+    let code = recovery::code();
+    let digest = password::hash(recovery::read(&code)).await?;
+    Ok((code, digest))
+}
+
+/// Who runs the server sets a password: the one given, or a new one, which is returned. All sessions end, and the recovery code does. Nothing if no
+/// account has the name.
+pub(crate) async fn reset_password(database: &str, name: &str, given: Option<String>) -> Result<Option<String>, Failure> {
+    let password = given.unwrap_or_else(recovery::code);
+    password::check(&password)?;
+    let db = Db::open(database).await.map_err(Arc::new)?;
+    let Some(profile) = db.profile(&auth::fold(name)).await? else { return Ok(None) };
+    let hash = password::hash(password.clone()).await?;
+    db.recover(profile.id, None, &hash, None).await?;
+    db.close().await;
+    Ok(Some(password))
+}
 
 impl App {
     /// Gives the player of a request an account, or makes a new one. What was played before stays.
@@ -33,11 +55,18 @@ impl App {
         }
         password::check(&password)?;
         let db = self.games.db();
-        let (user, _) = match self.user(headers).await? {
+        let user = match self.user(headers).await? {
             Some(user) if user.name.is_some() => return Err(Failure::HasAccount),
             // Told before a user is made for nothing; that two come at once is found out below.
             _ if db.profile(&auth::fold(&name)).await?.is_some() => return Err(Failure::NameTaken),
-            user => self.user_or_guest_as(user, address).await?,
+            Some(user) => user,
+            None => {
+                // The session comes when the account is there.
+                self.limit(Limited::Create, address)?;
+                let user = User { id: UserId::random(), name: None };
+                db.add_user(user.id, now()).await?;
+                user
+            }
         };
         let hash = password::hash(password).await?;
         if !db.register(user.id, &name, &auth::fold(&name), &hash).await? {
@@ -81,6 +110,50 @@ impl App {
         self.games.db().end_sessions(user.id).await?;
         self.cut_lines(user.id).await?;
         Ok(self.signed_in(auth::begin(self.games.db(), user, now()).await?).1)
+    }
+
+    /// A new recovery code in place of the one before, for who tells the password.
+    pub(crate) async fn renew_recovery(
+        &self,
+        headers: &HeaderMap,
+        address: Address,
+        password: String,
+    ) -> Result<String, Failure> {
+        let user = self.confirm(headers, address, password).await?;
+        self.make_recovery(user.id).await
+    }
+
+    /// A new recovery code in place of the one before. It is told now, and never again.
+    pub(crate) async fn make_recovery(&self, user: UserId) -> Result<String, Failure> {
+        let (code, digest) = new_code().await?;
+        self.games.db().set_recovery(user, &digest).await?;
+        Ok(code)
+    }
+
+    /// Sets a new password by the recovery code, and signs in. All other sessions end, and there is a new code.
+    pub(crate) async fn recover(
+        &self,
+        address: Address,
+        name: &str,
+        code: &str,
+        new: String,
+    ) -> Result<(User, HeaderMap, String), Failure> {
+        self.limit(Limited::Password, address)?;
+        password::check(&new)?;
+        let db = self.games.db();
+        let (user, kept) = db.recovery(&auth::fold(name)).await?.unzip();
+        let kept = kept.flatten();
+        // A name that nobody has costs as much as a code that is wrong.
+        let fits = password::fits(recovery::read(code), kept.clone()).await?;
+        let user = user.filter(|_| fits).ok_or(Failure::WrongCode)?;
+        let (code, digest) = new_code().await?;
+        let hash = password::hash(new).await?;
+        if !db.recover(user.id, kept.as_deref(), &hash, Some(&digest)).await? {
+            return Err(Failure::WrongCode);
+        }
+        self.cut_lines(user.id).await?;
+        let (user, headers) = self.signed_in(auth::begin(db, user, now()).await?);
+        Ok((user, headers, code))
     }
 
     /// Ends the sessions of a user but that of the request. Programs keep theirs.

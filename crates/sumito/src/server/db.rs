@@ -204,6 +204,7 @@ async fn migrate(pool: &AnyPool) -> Result<(), MigrateError> {
         (3, "accounts", include_str!("../../migrations/0003_accounts.sql")),
         (5, "puzzles", include_str!("../../migrations/0005_puzzles.sql")),
         (7, "lessons", include_str!("../../migrations/0007_lessons.sql")),
+        (8, "recovery", include_str!("../../migrations/0008_recovery.sql")),
     ];
     let migrations = migrations
         .map(|(version, name, sql)| Migration::new(version, name.into(), MigrationType::Simple, sql.into_sql_str(), false));

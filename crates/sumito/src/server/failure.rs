@@ -19,6 +19,8 @@ pub(crate) enum Failure {
     SignedOut,
     /// Name and password do not belong together.
     WrongPassword,
+    /// Name and recovery code do not belong together.
+    WrongCode,
     NameTaken,
     /// Not a name that an account can have.
     BadName,
@@ -47,6 +49,7 @@ impl Failure {
             Failure::Bad(_) => "bad-request",
             Failure::SignedOut => "signed-out",
             Failure::WrongPassword => "wrong-password",
+            Failure::WrongCode => "wrong-code",
             Failure::NameTaken => "name-taken",
             Failure::BadName => "bad-name",
             Failure::BadPassword => "bad-password",
@@ -63,7 +66,7 @@ impl Failure {
             Failure::Refused(_) | Failure::NameTaken | Failure::AccountNeeded => StatusCode::CONFLICT,
             Failure::NotFound => StatusCode::NOT_FOUND,
             Failure::Bad(_) | Failure::BadName | Failure::BadPassword | Failure::HasAccount => StatusCode::BAD_REQUEST,
-            Failure::SignedOut | Failure::WrongPassword => StatusCode::UNAUTHORIZED,
+            Failure::SignedOut | Failure::WrongPassword | Failure::WrongCode => StatusCode::UNAUTHORIZED,
             Failure::Foreign => StatusCode::FORBIDDEN,
             Failure::TooMany => StatusCode::TOO_MANY_REQUESTS,
             Failure::Database(_) | Failure::Broken(_) => StatusCode::INTERNAL_SERVER_ERROR,
@@ -97,6 +100,7 @@ impl fmt::Display for Failure {
             Failure::NotFound => "there is nothing here by that name",
             Failure::SignedOut => "your session has ended, sign in again",
             Failure::WrongPassword => "name and password do not belong together",
+            Failure::WrongCode => "name and recovery code do not belong together",
             Failure::AccountNeeded => "only users with an account can do that",
             Failure::NameTaken => "that name is taken, choose another one",
             Failure::BadName => "name: expected 2 to 20 letters, digits, - or _",

@@ -25,6 +25,7 @@ mod play;
 mod puzzles;
 mod ratings;
 mod record;
+mod recovery;
 mod settings;
 mod socket;
 mod wire;
@@ -49,6 +50,7 @@ use lines::Lines;
 
 use crate::site;
 
+pub(crate) use accounts::reset_password;
 pub(crate) use api::Address;
 pub(crate) use clock::{Extra, Left, Millis, TimeControl};
 pub(crate) use day::day;

@@ -101,7 +101,8 @@ impl App {
         Ok(headers)
     }
 
-    async fn settings(&self, user: &User) -> Result<Settings, Failure> {
+    /// What a user prefers.
+    pub(crate) async fn settings(&self, user: &User) -> Result<Settings, Failure> {
         Ok(self.games.db().settings(user.id).await?.map(|text| Settings::kept(&text)).unwrap_or_default())
     }
 }

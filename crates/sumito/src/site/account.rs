@@ -25,6 +25,8 @@ pub(super) fn routes() -> Router<App> {
         .route("/account/sign-up", post(sign_up))
         .route("/account/sign-out", post(sign_out))
         .route("/account/password", post(password))
+        .route("/account/recover", post(recover))
+        .route("/account/recovery", post(renew_recovery))
         .route("/account/sessions/end", post(end_sessions))
         .route("/account/tokens", post(add_token))
         .route("/account/tokens/end", post(end_token))
@@ -39,6 +41,7 @@ struct Fields {
     name: String,
     password: String,
     new: String,
+    code: String,
     label: String,
     token: String,
     back: Option<String>,
@@ -55,18 +58,21 @@ fn filled(form: Filled) -> Result<Fields, Failure> {
 enum Which {
     SignIn,
     SignUp,
+    Recover,
     Password,
+    Recovery,
     Sessions,
     Tokens,
     Delete,
 }
 
-/// What the page says besides: what went wrong in which form, what was done, the secret of a new token.
+/// What the page says besides: what went wrong in which form, what was done, the secret of a new token, a new recovery code.
 #[derive(Default)]
 struct Said {
     trouble: Option<(Which, Failure)>,
     done: Option<&'static str>,
     token: Option<String>,
+    code: Option<String>,
     /// What was typed, to be seen again.
     name: String,
     back: Option<String>,
@@ -126,7 +132,14 @@ async fn sign_up(State(app): State<App>, reader: Reader, address: Address, heade
     };
     let credentials = Credentials { name: fields.name.trim().to_owned(), password: fields.password.clone() };
     match app.sign_up(&headers, address, credentials).await {
-        Ok((_, headers)) => go_to(own_path(fields.back.as_deref()), headers),
+        Ok((user, headers)) => match app.make_recovery(user.id).await {
+            Ok(code) => welcome(&Reader { user: Some(user), ..reader }, headers, &code, own_path(fields.back.as_deref())),
+            // The account is there. The page makes a code at any time.
+            Err(failure) => {
+                failure.log();
+                go_to(own_path(fields.back.as_deref()), headers)
+            }
+        },
         Err(failure) => refuse(&app, &reader, &headers, Which::SignUp, failure, fields).await,
     }
 }
@@ -146,6 +159,50 @@ async fn password(State(app): State<App>, reader: Reader, address: Address, head
     match changed {
         Ok(headers) => go_to("/account?done=password", headers),
         Err(failure) => refuse(&app, &reader, &headers, Which::Password, failure, Fields::default()).await,
+    }
+}
+
+async fn recover(State(app): State<App>, reader: Reader, address: Address, headers: HeaderMap, form: Filled) -> Response {
+    let fields = match filled(form) {
+        Ok(fields) => fields,
+        Err(failure) => return refuse(&app, &reader, &headers, Which::Recover, failure, Fields::default()).await,
+    };
+    match app.recover(address, fields.name.trim(), &fields.code, fields.new.clone()).await {
+        Ok((user, headers, code)) => {
+            let settings = app.settings(&user).await.inspect_err(Failure::log).unwrap_or_default();
+            let looks = reader.looks.with(settings.clone());
+            let reader = Reader { language: reader.language, user: Some(user), settings, looks };
+            welcome(&reader, headers, &code, own_path(fields.back.as_deref()))
+        }
+        Err(failure) => refuse(&app, &reader, &headers, Which::Recover, failure, fields).await,
+    }
+}
+
+/// The new recovery code, for who has just come in, and the way on.
+fn welcome(reader: &Reader, mut headers: HeaderMap, code: &str, back: &str) -> Response {
+    let texts = reader.texts();
+    let content = html! {
+        h1 { (reader.name().unwrap_or_default()) }
+        div.card.welcome {
+            h2 { (texts.get("account-recovery")) }
+            p { (texts.get("account-recovery-why")) }
+            (secret(&texts.get("account-recovery-code"), code))
+            a.button.main href=(back) { (texts.get("account-recovery-continue")) }
+        }
+    };
+    let page = frame(reader, &Page { path: "/account", title: texts.get("account-title"), module: None, areas: &[], content });
+    headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    (headers, Html(page)).into_response()
+}
+
+async fn renew_recovery(State(app): State<App>, reader: Reader, address: Address, headers: HeaderMap, form: Filled) -> Response {
+    let made = match filled(form) {
+        Ok(fields) => app.renew_recovery(&headers, address, fields.password).await,
+        Err(failure) => Err(failure),
+    };
+    match made {
+        Ok(code) => answer(&app, &reader, &headers, Said { code: Some(code), ..Said::default() }).await,
+        Err(failure) => refuse(&app, &reader, &headers, Which::Recovery, failure, Fields::default()).await,
     }
 }
 
@@ -245,6 +302,18 @@ fn signed_out(reader: &Reader, said: &Said) -> Markup {
                 (field(&t("account-password"), "sign-up-password", "password", "password", "new-password", "", Some(&t("account-password-hint"))))
                 button.main type="submit" { (t("account-sign-up")) }
             }
+            details.card open[said.trouble.as_ref().is_some_and(|(which, _)| *which == Which::Recover)] {
+                summary { (t("account-forgot")) }
+                form action="/account/recover" method="post" {
+                    p { (t("account-forgot-lead")) }
+                    (trouble(texts, said, Which::Recover))
+                    (back)
+                    (field(&t("account-name"), "recover-name", "name", "text", "username", name(Which::Recover), None))
+                    (field(&t("account-recovery"), "recover-code", "code", "text", "off", "", None))
+                    (field(&t("account-new-password"), "recover-password", "new", "password", "new-password", "", Some(&t("account-recover-hint"))))
+                    button.main type="submit" { (t("account-recover")) }
+                }
+            }
         }
     }
 }
@@ -271,6 +340,15 @@ fn signed_in(texts: &Texts, name: &str, said: &Said, sessions: &[Opened]) -> Mar
                 (field(&t("account-new-password"), "new-password", "new", "password", "new-password", "", Some(&t("account-change-hint"))))
                 button.main type="submit" { (t("account-change-password")) }
             }
+            form.card action="/account/recovery" method="post" {
+                h2 { (t("account-recovery")) }
+                p.quiet { (t("account-recovery-lead")) }
+                (trouble(texts, said, Which::Recovery))
+                @if let Some(code) = &said.code { (secret(&t("account-recovery-code"), code)) }
+                input type="hidden" name="name" value=(name) autocomplete="username";
+                (field(&t("account-password"), "recovery-password", "password", "password", "current-password", "", None))
+                button type="submit" { (t("account-recovery-make")) }
+            }
             div.card {
                 h2 { (t("account-sessions")) }
                 (trouble(texts, said, Which::Sessions))
@@ -283,12 +361,7 @@ fn signed_in(texts: &Texts, name: &str, said: &Said, sessions: &[Opened]) -> Mar
                 h2 { (t("account-tokens")) }
                 p.quiet { (t("account-tokens-lead")) }
                 (trouble(texts, said, Which::Tokens))
-                @if let Some(token) = &said.token {
-                    div.notice role="status" {
-                        p { (t("account-token-new")) }
-                        code.token { (token) }
-                    }
-                }
+                @if let Some(token) = &said.token { (secret(&t("account-token-new"), token)) }
                 @if !programs.is_empty() {
                     ul.plain {
                         @for (label, session) in &programs {
@@ -322,6 +395,11 @@ fn signed_in(texts: &Texts, name: &str, said: &Said, sessions: &[Opened]) -> Mar
     }
 }
 
+/// Something that is told once.
+fn secret(lead: &str, secret: &str) -> Markup {
+    html! { div.notice.secret role="status" { p { (lead) } code.token { (secret) } } }
+}
+
 /// What went wrong in a form, at its head.
 fn trouble(texts: &Texts, said: &Said, which: Which) -> Markup {
     let failure = said.trouble.as_ref().filter(|(other, _)| *other == which).map(|(_, failure)| failure);
@@ -332,6 +410,7 @@ fn trouble(texts: &Texts, said: &Said, which: Which) -> Markup {
 fn words(texts: &Texts, failure: &Failure) -> String {
     texts.get(match failure {
         Failure::WrongPassword => "account-error-wrong-password",
+        Failure::WrongCode => "account-error-wrong-code",
         Failure::NameTaken => "account-error-name-taken",
         Failure::BadName => "account-error-bad-name",
         Failure::BadPassword => "account-error-bad-password",
@@ -349,7 +428,7 @@ fn field(label: &str, id: &str, name: &str, kind: &str, autocomplete: &str, valu
         div.field {
             label for=(id) { (label) }
             input id=(id) name=(name) type=(kind) autocomplete=(autocomplete) value=(value) required
-                minlength=[new.then_some("8")] maxlength=(if kind == "password" { "200" } else { "20" })
+                minlength=[new.then_some("8")] maxlength=(match (kind, name) { ("password", _) => "200", (_, "code") => "40", _ => "20" })
                 autocapitalize="none" spellcheck="false" aria-describedby=[hint.map(|_| hint_id.as_str())];
             @if let Some(hint) = hint { p.hint.quiet id=(hint_id) { (hint) } }
         }

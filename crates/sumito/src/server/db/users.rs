@@ -87,6 +87,47 @@ impl Db {
         self.write(write).await.map(|_| ())
     }
 
+    /// The user with this name, and the digest of the recovery code.
+    pub(crate) async fn recovery(&self, folded: &str) -> Result<Option<(User, Option<String>)>, DbError> {
+        let query = sqlx::query_as("select id, name, recovery from users where folded_name = $1").bind(folded.to_owned());
+        let row: Option<(String, String, Option<String>)> = query.fetch_optional(&self.pool).await?;
+        Ok(row.and_then(|(id, name, recovery)| Some((User { id: id.parse().ok()?, name: Some(name) }, recovery))))
+    }
+
+    pub(crate) async fn set_recovery(&self, user: UserId, recovery: &str) -> Result<(), DbError> {
+        let recovery = recovery.to_owned();
+        let write = move || {
+            let query = sqlx::query("update users set recovery = $2 where id = $1");
+            vec![query.bind(user.to_string()).bind(recovery.clone())]
+        };
+        self.write(write).await.map(|_| ())
+    }
+
+    /// Sets a new password in place of a forgotten one and ends all sessions, all or nothing. The recovery code is used up: there is another one,
+    /// or none. `false` if somebody was faster with the code `used`.
+    pub(crate) async fn recover(
+        &self,
+        user: UserId,
+        used: Option<&str>,
+        password: &str,
+        recovery: Option<&str>,
+    ) -> Result<bool, DbError> {
+        let (used, password, recovery) = (used.map(str::to_owned), password.to_owned(), recovery.map(str::to_owned));
+        let write = move || {
+            let set = "update users set password = $2, recovery = $3 where id = $1 and ($4 = '' or recovery = $4)";
+            let end = "delete from sessions where user_id = $1 and exists (select 1 from users where id = $1 and password = $2)";
+            vec![
+                sqlx::query(set)
+                    .bind(user.to_string())
+                    .bind(password.clone())
+                    .bind(recovery.clone())
+                    .bind(used.clone().unwrap_or_default()),
+                sqlx::query(end).bind(user.to_string()).bind(password.clone()),
+            ]
+        };
+        Ok(self.write(write).await? > 0)
+    }
+
     /// Deletes everything of an account but its games, all or nothing.
     pub(crate) async fn delete_account(&self, user: UserId) -> Result<(), DbError> {
         let statements = [
@@ -98,7 +139,7 @@ impl Db {
             "delete from rated_games where user_id = $1",
             "delete from ratings where user_id = $1",
             "delete from chat where user_id = $1",
-            "update users set name = null, folded_name = null, password = null where id = $1",
+            "update users set name = null, folded_name = null, password = null, recovery = null where id = $1",
         ];
         self.write(move || statements.map(|statement| sqlx::query(statement).bind(user.to_string())).into()).await.map(|_| ())
     }

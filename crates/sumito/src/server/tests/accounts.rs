@@ -50,7 +50,8 @@ async fn a_guest_signs_up_by_the_form_and_keeps_the_games() {
     let game = server.create(&guest, json!({"against": "online", "color": "black"})).await;
     let name = fresh("Ada");
     let sent = server.send("/account/sign-up", &guest, &[("name", &name), ("password", PASSWORD), ("back", "/game/1")]).await;
-    assert_eq!((sent.status, sent.to.as_deref()), (StatusCode::SEE_OTHER, Some("/game/1")));
+    assert_eq!(sent.status, StatusCode::OK);
+    assert!(sent.page.contains("href=\"/game/1\"") && sent.page.contains(&format!("href=\"/user/{name}\"")), "{}", sent.page);
     let ada = sent.cookie.expect("a new session");
     assert_ne!(ada.0, guest.0);
     assert_eq!(server.me(&guest).await, Value::Null, "the session from before is worth nothing now");
@@ -78,7 +79,7 @@ async fn who_is_invited_to_a_rated_game_signs_in_and_comes_back() {
     assert!(!server.page(&format!("/game/{game}"), &bob.0).await.1.contains(&way));
     assert!(!server.page(&format!("/game/{casual}"), &User(String::new())).await.1.contains("back=/game/"));
     let (_, page) = server.page(&way, &User(String::new())).await;
-    assert_eq!(page.matches(&format!("name=\"back\" value=\"/game/{game}\"")).count(), 2, "in both forms: {page}");
+    assert_eq!(page.matches(&format!("name=\"back\" value=\"/game/{game}\"")).count(), 3, "in all forms: {page}");
     for elsewhere in ["//evil.example", "https://evil.example", "/%5Cevil.example", "/%09/evil.example"] {
         let (_, page) = server.page(&format!("/account?back={elsewhere}"), &User(String::new())).await;
         assert!(!page.contains("evil"), "{elsewhere}: {page}");
@@ -159,6 +160,83 @@ async fn a_new_password_ends_every_other_session() {
     assert_eq!(new.status, StatusCode::SEE_OTHER);
 }
 
+/// The secret that a page shows.
+fn secret_of(page: &str) -> String {
+    let (_, rest) = page.split_once("class=\"token\">").unwrap_or_else(|| panic!("{page}"));
+    rest.split_once('<').unwrap().0.to_owned()
+}
+
+#[tokio::test]
+async fn a_forgotten_password_is_set_anew_by_the_recovery_code() {
+    let server = Server::start().await;
+    let guest = User(String::new());
+    let name = fresh("Ada");
+    let sent = server.send("/account/sign-up", &guest, &[("name", &name), ("password", PASSWORD)]).await;
+    let (ada, first) = (sent.cookie.unwrap(), secret_of(&sent.page));
+    let (_, page) = server.page("/account", &ada).await;
+    assert!(!page.contains(&first), "it is shown once");
+    assert!(page.contains("Signed in elsewhere: 0"), "one session begins: {page}");
+
+    // Another one for who tells the password, in place of the first.
+    let wrong = server.send("/account/recovery", &ada, &[("password", "marbles of clay")]).await;
+    assert_eq!((wrong.status, wrong.page.contains("class=\"token\"")), (StatusCode::UNAUTHORIZED, false));
+    let code = secret_of(&server.send("/account/recovery", &ada, &[("password", PASSWORD)]).await.page);
+    assert_ne!(code, first);
+    let recover = async |name: &str, code: &str, new: &str| {
+        server.send("/account/recover", &guest, &[("name", name), ("code", code), ("new", new), ("back", "/games")]).await
+    };
+    // Nobody learns whether the name or the code is wrong.
+    for (name, code) in [(&*name, &*first), ("nobody-at-all", &code), (&name, ""), (&name, "0000-0000-0000-0000-0000")] {
+        let sent = recover(name, code, "marbles of wood").await;
+        assert_eq!(sent.status, StatusCode::UNAUTHORIZED, "{name} {code}");
+        assert!(sent.page.contains("Name and recovery code do not belong together."), "{}", sent.page);
+        assert!(sent.cookie.is_none());
+    }
+    let (bob, bobs_name) = server.account("bob").await;
+    assert_eq!(recover(&bobs_name, &code, "marbles of wood").await.status, StatusCode::UNAUTHORIZED, "an account without a code");
+    assert_eq!(recover(&name, &code, "short").await.status, StatusCode::BAD_REQUEST);
+    assert_eq!((server.me(&ada).await, server.me(&bob).await), (json!(name), json!(bobs_name)), "nothing has happened yet");
+
+    // Written by hand, in any case and with blanks.
+    let sent = recover(&name.to_uppercase(), &code.to_lowercase().replace('-', " "), "marbles of wood").await;
+    assert_eq!(sent.status, StatusCode::OK, "{}", sent.page);
+    let next = secret_of(&sent.page);
+    assert!(sent.page.contains("href=\"/games\""), "{}", sent.page);
+    assert_eq!(server.me(&ada).await, Value::Null, "all sessions have ended");
+    assert_eq!(server.me(&sent.cookie.unwrap()).await, json!(name));
+    assert_eq!(recover(&name, &code, "marbles of clay").await.status, StatusCode::UNAUTHORIZED, "a code is used once");
+    for (password, status) in [(PASSWORD, StatusCode::UNAUTHORIZED), ("marbles of wood", StatusCode::SEE_OTHER)] {
+        let sent = server.send("/account/sign-in", &guest, &[("name", &name), ("password", password)]).await;
+        assert_eq!(sent.status, status, "{password}");
+    }
+
+    // Who runs the server can set one as well; the code is worth nothing then.
+    let set = reset_password(&server.config.database, &name.to_lowercase(), None).await.unwrap().unwrap();
+    let sent = server.send("/account/sign-in", &guest, &[("name", &name), ("password", &set)]).await;
+    assert_eq!(sent.status, StatusCode::SEE_OTHER);
+    assert_eq!(recover(&name, &next, "marbles of clay").await.status, StatusCode::UNAUTHORIZED);
+    assert_eq!(reset_password(&server.config.database, "nobody-at-all", None).await.unwrap(), None);
+    let short = reset_password(&server.config.database, &name, Some("short".to_owned())).await;
+    assert!(matches!(short, Err(Failure::BadPassword)));
+}
+
+/// Codes are tried as slowly as passwords.
+#[tokio::test]
+async fn recovery_codes_are_not_guessed() {
+    let server = Server::start().await;
+    let headers = [("x-forwarded-for", "192.0.2.7"), ("content-type", "application/x-www-form-urlencoded")];
+    let mut tries = 0;
+    loop {
+        let response = server.request("POST", "/account/recover", &headers, "name=ada&code=1&new=marbles+of+wood").await;
+        if response.status() == StatusCode::TOO_MANY_REQUESTS {
+            break;
+        }
+        tries += 1;
+        assert!(tries < 30);
+    }
+    assert!(tries >= 10, "{tries}");
+}
+
 #[tokio::test]
 async fn a_deleted_account_leaves_its_games_without_a_name() {
     let server = Server::start().await;
@@ -184,7 +262,7 @@ async fn a_deleted_account_leaves_its_games_without_a_name() {
     // The name is free again, and the new owner has nothing of the old one.
     let guest = server.guest().await;
     let again = server.send("/account/sign-up", &guest, &[("name", &ada.1), ("password", PASSWORD)]).await;
-    assert_eq!(again.status, StatusCode::SEE_OTHER);
+    assert_eq!(again.status, StatusCode::OK);
     let profile = server.call("GET", &format!("/api/users/{}", ada.1), &guest, Value::Null).await.1;
     assert_eq!(profile["ratings"], json!({}));
 }

@@ -88,7 +88,7 @@ def main():
     parser.add_argument("--data", nargs="+", required=True)
     parser.add_argument("--out", required=True)
     parser.add_argument("--seconds", type=float, default=240, help="training time")
-    parser.add_argument("--result-share", type=float, default=0.4, help="weight of the game's result against the search's score")
+    parser.add_argument("--result-share", type=float, default=0.1, help="weight of the game's result against the search's score")
     parser.add_argument("--batch", type=int, default=16384)
     parser.add_argument("--rate", type=float, default=1.5e-3)
     parser.add_argument("--start", help="a .pt file to continue from")

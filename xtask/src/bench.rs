@@ -8,13 +8,15 @@ use crate::{cargo, finish, host, root};
 const RULES: &str = "--package sumito-rules --bench speed";
 const ENGINE: &str = "--package sumito-engine --bench nodes";
 
-/// Measures by the clock, and by callgrind the instructions for each leaf of perft, each ply of random games and each node of a search.
+/// Measures by the clock, and by callgrind the instructions for each leaf of perft, each ply of random games and each node of a search;
+/// and how soon searches stop.
 pub(crate) fn run() -> Result<(), String> {
     finish(&mut speed(RULES, "perft"))?;
     println!("{:.1} instructions a leaf", instructions(RULES, "perft", " leaves")?);
     finish(&mut speed(RULES, "playouts"))?;
     println!("{:.0} instructions a ply", instructions(RULES, "few-playouts", " plies")?);
     finish(&mut speed(ENGINE, ""))?;
+    finish(&mut speed(ENGINE, "stops"))?;
     println!("{:.0} instructions a node", instructions(ENGINE, "", " nodes")?);
     where_they_go()
 }

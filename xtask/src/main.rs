@@ -19,7 +19,7 @@ Usage:
   cargo xtask fuzz TARGET [SECONDS]
                                  look for inputs that break a target
   cargo xtask wasm               build the module of the browser, web/sumito.wasm
-  cargo xtask bench              measure the rules: instructions and leaves of perft, plies of random games
+  cargo xtask bench              measure the rules and the engine: perft, random games, nodes of a search, how soon it stops
 ";
 
 fn main() -> ExitCode {

@@ -23,6 +23,7 @@ import { has, t } from './texts.js';
  * @property {number} version
  * @property {'engine' | 'same-screen' | 'online'} kind
  * @property {boolean} rated
+ * @property {boolean} help      players may be helped
  * @property {string} start
  * @property {string} rules
  * @property {string} control
@@ -253,9 +254,7 @@ function draw() {
   element('welcome').hidden = state.status !== 'waiting' || plays();
   element('typed').hidden = !plays() || state.status !== 'playing';
   element('face').hidden = state.you.length !== 2;
-  const helps = plays() && state.status === 'playing' && !state.rated && state.you.includes(state.turn) && !pending;
-  // Who plays against a person finds moves alone.
-  help.follow({ hint: helps && state.kind !== 'online', threats: helps });
+  help.follow(state.help && state.status === 'playing' && state.you.includes(state.turn) && !pending);
   drawActions();
   drawOffers();
 }

@@ -47,13 +47,11 @@ export class Help {
     watch((key) => key === 'turn' && this.#drawDangers());
   }
 
-  /** Shows what help there is now, and takes away what was said about another position. @param {{ hint: boolean, threats: boolean }} allowed */
+  /** Shows help if it is allowed now, and takes away what was said about another position. @param {boolean} allowed */
   follow(allowed) {
-    element('help').hidden = !allowed.hint && !allowed.threats;
-    button('hint').hidden = !allowed.hint;
-    button('threats').hidden = !allowed.threats;
+    element('help').hidden = !allowed;
     if (this.#hinted && this.#hinted !== this.#text) this.#forgetHint();
-    this.#mayWatch = allowed.threats;
+    this.#mayWatch = allowed;
     this.#watch();
   }
 
@@ -135,7 +133,7 @@ export class Help {
     });
     // What cannot be saved comes first.
     this.#dangers.sort((a, b) => Number(b.sign === 'term-det') - Number(a.sign === 'term-det'));
-    if (!threats.length) this.#dangers.push({ sign: '', words: t('js-help-no-threat'), findings: [] });
+    if (!threats.length) this.#dangers.push({ sign: 'none', words: t('js-help-no-threat'), findings: [] });
     const quiet = sumitos.filter(({ ejected }) => !ejected);
     if (quiet.length) this.#dangers.push({ sign: 'term-sumito quiet', words: t('js-help-quiet', { pushes: pushes(quiet) }), findings: lines(quiet, 'quiet') });
     const amid = marbles('det-amid-enemies');
@@ -160,7 +158,7 @@ export class Help {
     list.replaceChildren(...this.#dangers.map(({ sign, words }) => {
       const item = document.createElement('li');
       const picture = document.createElement('span');
-      picture.className = sign ? `sign ${sign}` : '';
+      picture.className = `sign ${sign}`;
       const text = document.createElement('span');
       linkWords(text, words);
       item.append(picture, text);

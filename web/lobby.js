@@ -7,7 +7,7 @@ import { t } from './texts.js';
 
 /**
  * @typedef {{ user?: string, name?: string | null, rating?: number, engine?: number }} Player
- * @typedef {{ game: string, layout: string | null, control: string, rated: boolean, position: string, score: { black: number, white: number },
+ * @typedef {{ game: string, layout: string | null, control: string, rated: boolean, help: boolean, position: string, score: { black: number, white: number },
  *   players: { black: Player | null, white: Player | null } }} Game  a game as lists show it
  * @typedef {{ game: string, why: 'taken' | 'withdrawn' }} Gone
  * @typedef {'black' | 'white'} Color
@@ -98,7 +98,11 @@ if (way instanceof HTMLInputElement) way.checked = true;
 choose(against());
 showChosen();
 form.addEventListener('input', (event) => {
-  if (/** @type {HTMLInputElement} */ (event.target).name === 'against') choose(against());
+  const field = /** @type {HTMLInputElement} */ (event.target);
+  if (field.name === 'against') choose(against());
+  // There is no help in rated games.
+  const other = form.querySelector(`[name="${{ rated: 'help', help: 'rated' }[field.name] ?? ''}"]`);
+  if (field.checked && other instanceof HTMLInputElement) other.checked = false;
   showChosen();
   hold();
 });
@@ -250,7 +254,7 @@ function showSeek(game) {
   const open = game.players.black ? 'white' : 'black';
   const maker = game.players.black ?? game.players.white;
   write(place, '.name', name(maker));
-  const words = [controlWords(game.control), ...(game.rated ? [t('js-lobby-rated')] : []), t(open === 'black' ? 'js-lobby-as-black' : 'js-lobby-as-white')];
+  const words = [controlWords(game.control), ...(game.rated ? [t('js-lobby-rated')] : game.help ? [t('js-lobby-help')] : []), t(open === 'black' ? 'js-lobby-as-black' : 'js-lobby-as-white')];
   write(place, '.what', words.join(' · '));
   write(place, '.layout', layoutName(game.layout));
   draw(place, game.position);

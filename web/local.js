@@ -84,7 +84,7 @@ async function refresh() {
   element('decided').setAttribute('href', `${analysis}&report`);
   element('after').hidden = !over() || !saved.moves.length;
   table.calm();
-  help.follow({ hint: mine && !over(), threats: mine && !over() });
+  help.follow(mine && !over());
   table.say(words());
   document.title = `${words()} · Sumito`;
   if (!mine && !over()) await answer();

@@ -22,6 +22,7 @@ game-join-title = Sie sind zu einer Partie eingeladen
 game-join-black = Sie würden Schwarz spielen und beginnen.
 game-join-white = Sie würden Weiß spielen.
 game-join-rated = Die Partie wird gewertet: Dafür braucht es ein Konto.
+game-join-help = Beide Spieler können Tipps verlangen und sehen, was bedroht ist.
 game-join-account = Anmelden oder Konto anlegen
 game-join = Hinsetzen und spielen
 game-own-position = Eigene Stellung

@@ -18,7 +18,7 @@ js-help-move = Der Computer würde { $move } spielen.
 js-help-threat = { $cell } kann hinausgestoßen werden: { $pushes }.
 js-help-det = { $cell } ist det, kein Zug rettet sie: { $pushes }.
 js-help-push = { $forces }-Sumito auf { $line }
-js-help-quiet = Geschoben, aber noch nicht hinausgestoßen: { $pushes }.
+js-help-quiet = Der Gegner kann schieben, ohne hinauszustoßen: { $pushes }.
 js-help-no-threat = Keine Ihrer Kugeln kann jetzt hinausgestoßen werden.
 js-help-amid = { $cells }: det im Sinn der neueren Bücher, allein inmitten gegnerischer Kugeln. Das ist gut für Sie.
 # Which of the three senses of the word the book of this language has; the texts below say it.

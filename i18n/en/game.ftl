@@ -22,6 +22,7 @@ game-join-title = You are invited to a game
 game-join-black = You would play Black and begin.
 game-join-white = You would play White.
 game-join-rated = The game is rated: it takes an account.
+game-join-help = Both players may ask for hints and for what is threatened.
 game-join-account = Sign in or create an account
 game-join = Sit down and play
 game-own-position = Own position

@@ -18,7 +18,7 @@ js-help-move = The engine would play { $move }.
 js-help-threat = { $cell } can be ejected: { $pushes }.
 js-help-det = { $cell } is det, no move saves it: { $pushes }.
 js-help-push = { $forces } sumito on { $line }
-js-help-quiet = Pushed, but not ejected yet: { $pushes }.
+js-help-quiet = Your opponent can push without ejecting: { $pushes }.
 js-help-no-threat = None of your marbles can be ejected now.
 js-help-amid = { $cells }: det in the sense of the newer books, alone amid opposing marbles. That is good for you.
 # Which of the three senses of the word the book of this language has; the texts below say it.

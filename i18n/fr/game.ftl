@@ -22,6 +22,7 @@ game-join-title = Vous êtes invité à une partie
 game-join-black = Vous joueriez Noir et commenceriez.
 game-join-white = Vous joueriez Blanc.
 game-join-rated = La partie est classée : il faut un compte.
+game-join-help = Les deux joueurs peuvent demander des indices et ce qui est menacé.
 game-join-account = Se connecter ou créer un compte
 game-join = S'asseoir et jouer
 game-own-position = Position libre

@@ -18,7 +18,7 @@ js-help-move = L’ordinateur jouerait { $move }.
 js-help-threat = { $cell } peut être éjectée : { $pushes }.
 js-help-det = { $cell } est det, aucun coup ne la sauve : { $pushes }.
 js-help-push = sumito { $forces } sur { $line }
-js-help-quiet = Poussées, mais pas encore éjectées : { $pushes }.
+js-help-quiet = L’adversaire peut pousser sans éjecter : { $pushes }.
 js-help-no-threat = Aucune de vos boules ne peut être éjectée maintenant.
 js-help-amid = { $cells } : det au sens des livrets récents, seule au milieu des boules adverses. C’est bon pour vous.
 # Which of the three senses of the word the book of this language has; the texts below say it.

@@ -22,6 +22,7 @@ game-join-title = Masz zaproszenie do partii
 game-join-black = Grasz czarnymi i zaczynasz.
 game-join-white = Grasz białymi.
 game-join-rated = Partia jest rankingowa: potrzebne jest konto.
+game-join-help = Obaj gracze mogą prosić o podpowiedzi i zobaczyć, co jest zagrożone.
 game-join-account = Zaloguj się lub załóż konto
 game-join = Usiądź i graj
 game-own-position = Własna pozycja

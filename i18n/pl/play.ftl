@@ -18,7 +18,7 @@ js-help-move = Komputer zagrałby { $move }.
 js-help-threat = { $cell } może zostać wypchnięta: { $pushes }.
 js-help-det = { $cell } jest det, żaden ruch jej nie ratuje: { $pushes }.
 js-help-push = sumito { $forces } na { $line }
-js-help-quiet = Przepychane, ale jeszcze nie wypychane: { $pushes }.
+js-help-quiet = Przeciwnik może przepychać bez wypychania: { $pushes }.
 js-help-no-threat = Żadna z twoich kul nie może teraz zostać wypchnięta.
 js-help-amid = { $cells }: det w znaczeniu nowszych instrukcji, sama pośród kul przeciwnika. To dla ciebie dobrze.
 # Which of the three senses of the word the book of this language has; the texts below say it.

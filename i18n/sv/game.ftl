@@ -22,6 +22,7 @@ game-join-title = Du är inbjuden till ett parti
 game-join-black = Du skulle spela svart och börja.
 game-join-white = Du skulle spela vit.
 game-join-rated = Partiet är rankat: det krävs ett konto.
+game-join-help = Båda spelarna kan be om tips och få se vad som är hotat.
 game-join-account = Logga in eller skapa ett konto
 game-join = Sätt dig och spela
 game-own-position = Egen ställning

@@ -18,7 +18,7 @@ js-help-move = Datorn skulle spela { $move }.
 js-help-threat = { $cell } kan knuffas ut: { $pushes }.
 js-help-det = { $cell } är matt, inget drag räddar den: { $pushes }.
 js-help-push = sumito { $forces } på { $line }
-js-help-quiet = Knuffas, men inte ut än: { $pushes }.
+js-help-quiet = Motspelaren kan knuffa utan att knuffa ut: { $pushes }.
 js-help-no-threat = Ingen av dina kulor kan knuffas ut just nu.
 js-help-amid = { $cells }: matt i de nyare böckernas mening, ensam mitt bland motspelarens kulor. Det är bra för dig.
 # Which of the three senses of the word the book of this language has; the texts below say it.

@@ -277,15 +277,43 @@ export const journeys = {
     await page.fill('#move', 'a1b1');
     await page.press('#move', 'Enter');
     await page.waitForFunction(() => !document.querySelector('.sumito-arrow.sumito-hint'));
-    const { black, white, path } = await meet(visit, 'none');
+    const { black, path } = await meet(visit, 'none');
     await says(black, en('js-your-turn'));
-    await black.waitForSelector('#threats:not([hidden])');
-    check(await black.isHidden('#hint'), 'a hint against a person');
-    check(await white.isHidden('#help'), 'help out of turn');
+    check(await black.isHidden('#help'), 'there is help against a person that nobody agreed to');
     // Nor does the analysis board help against a person.
     await black.goto(`/analysis?game=${path.slice('/game/'.length)}&report`);
     await says(black, en('js-analysis-running'));
     equal(await black.locator('#moves .move').count(), 0, 'the moves on the analysis board');
+  },
+
+  async 'two agree on help when a game is set up, and both have it'(visit) {
+    const [black, white] = [await visit(), await visit(PHONE)];
+    await black.goto('/');
+    await black.check('[name=against][value=friend]', { force: true });
+    await black.check('[name=help]');
+    await black.click('details:has([data-chosen=color]) summary');
+    await black.check('[name=color][value=black]', { force: true });
+    await black.click('#setup [type=submit]');
+    await black.waitForSelector('#invitation:not([hidden])');
+    await white.goto(new URL(black.url()).pathname);
+    await white.waitForSelector('#welcome:not([hidden])');
+    const welcome = (await white.textContent('#welcome')) ?? '';
+    check(welcome.includes(en('game-join-help')) && welcome.includes(en('js-lobby-help')), `who is invited is not told of the help: ${welcome}`);
+    await white.tap('#join');
+    await says(black, en('js-your-turn'));
+    await black.waitForSelector('#help:not([hidden])');
+    check(await white.isHidden('#help'), 'help out of turn');
+    await black.click('#hint');
+    await black.waitForSelector('.sumito-help');
+    await type(black, 'a1b2');
+    await says(white, en('js-your-turn'));
+    await white.tap('#threats');
+    await white.waitForSelector('#dangers:not([hidden])');
+    check(await black.isHidden('#help'), 'help out of turn');
+    // A move is taken back if the other agrees.
+    await black.click('#take-back');
+    await answer(white, 'takeback', en('js-game-accept'));
+    await countMoves(black, 0);
   },
 
   async 'what is threatened is told in the words of the glossary, in five languages'(visit) {

@@ -16,6 +16,8 @@ pub(crate) struct Setup {
     pub(crate) control: TimeControl,
     /// Whether it counts for the rating. A move once made stands then (R9).
     pub(crate) rated: bool,
+    /// Whether two people agreed that both may ask for help; see [`Setup::has_help`].
+    pub(crate) help: bool,
     /// Whether strangers find it in lists. Who has the address of a game may watch it in any case.
     pub(crate) public: bool,
     /// Who sits where; nobody yet where a seat is open.
@@ -54,6 +56,11 @@ impl Setup {
             (Some(black), Some(white)) if black == white => Kind::SameScreen,
             _ => Kind::Online,
         }
+    }
+
+    /// Whether players are helped with hints: never in rated games, and against a person only if that was agreed when the game was set up.
+    pub(crate) fn has_help(&self) -> bool {
+        !self.rated && (self.help || self.kind() != Kind::Online)
     }
 
     /// Whether it is listed as one that somebody can join.
@@ -161,12 +168,16 @@ impl fmt::Display for Start {
 impl fmt::Display for What {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            What::Created(Setup { start, rules, control, rated, public, seats }) => {
-                let rated = if *rated { "rated" } else { "casual" };
+            What::Created(Setup { start, rules, control, rated, help, public, seats }) => {
+                let weight = match (rated, help) {
+                    (true, _) => "rated",
+                    (false, true) => "helped",
+                    (false, false) => "casual",
+                };
                 let public = if *public { "public" } else { "private" };
                 let seat = |player: Option<Player>| player.map_or_else(|| "open".to_owned(), |player| player.to_string());
                 let [black, white] = [seats.black, seats.white].map(seat);
-                write!(f, "created\t{start}\t{rules}\t{control}\t{rated}\t{public}\t{black}\t{white}")
+                write!(f, "created\t{start}\t{rules}\t{control}\t{weight}\t{public}\t{black}\t{white}")
             }
             What::Joined(color, user) => write!(f, "joined\t{}\t{user}", color_name(*color)),
             What::Moved { m, lag: 0 } => write!(f, "moved\t{m}"),
@@ -188,11 +199,12 @@ impl What {
     pub(crate) fn parse(text: &str, position: &Position) -> Option<What> {
         let words: Vec<&str> = text.split('\t').collect();
         Some(match words[..] {
-            ["created", start, rules, control, rated, public, black, white] => What::Created(Setup {
+            ["created", start, rules, control, weight, public, black, white] => What::Created(Setup {
                 start: parse_start(start)?,
                 rules: rules.parse().ok()?,
                 control: control.parse().ok()?,
-                rated: parse_either(rated, "rated", "casual")?,
+                rated: weight == "rated",
+                help: weight != "rated" && parse_either(weight, "helped", "casual")?,
                 public: parse_either(public, "public", "private")?,
                 seats: ByColor::new(parse_seat(black).ok()?, parse_seat(white).ok()?),
             }),
@@ -243,6 +255,7 @@ mod tests {
         let lines = [
             "created\tbelgian-daisy\twin=6 repetition=3 quiet=off no-move=loses\t600\trated\tpublic\tuser:abcdefghij\topen",
             "created\t5/6/7/8/2bbw4/8/7/6/bb3 b 1 2 3 4\twin=4 repetition=off quiet=9 no-move=draws\tnone\tcasual\tprivate\tengine:10\tuser:ABCDEFGHI0",
+            "created\tstar\twin=6 repetition=3 quiet=off no-move=loses\tnone\thelped\tprivate\tuser:abcdefghij\topen",
             "joined\twhite\tabcdefghij",
             "moved\ta1b2",
             "moved\ta1b2\t120",

@@ -23,6 +23,7 @@ pub(crate) struct Form {
     periods: String,
     days: String,
     rated: String,
+    help: String,
     watch: String,
     turning: String,
 }
@@ -42,6 +43,7 @@ impl Form {
             "layout": Some(&self.layout).filter(|layout| !layout.is_empty()),
             "control": self.control(),
             "rated": against == "online" && !self.rated.is_empty(),
+            "help": against == "online" && self.rated.is_empty() && !self.help.is_empty(),
             "public": seek || (against != "online" && !self.watch.is_empty()),
         });
         NewGame::parse(&game.to_string())
@@ -123,6 +125,8 @@ mod tests {
         check(&[("against", "same-screen"), ("level", "4"), ("turning", "on")], "belgian-daisy none casual private u u");
         check(&[("against", "online"), ("clock", "300+3"), ("rated", "on")], "belgian-daisy 300+3 rated public open u");
         check(&[("against", "friend"), ("clock", "3d"), ("watch", "on")], "belgian-daisy 3d casual private open u");
+        check(&[("against", "friend"), ("help", "on")], "belgian-daisy none helped private open u");
+        check(&[("against", "online"), ("rated", "on"), ("help", "on")], "belgian-daisy none rated public open u");
         let own = |kind, expected: &str| {
             let fields =
                 [("own", kind), ("minutes", "1,5"), ("seconds", " 7 "), ("periods", "2"), ("days", "5"), ("clock", "own")];

@@ -115,6 +115,8 @@ pub(crate) struct NewGame {
     #[serde(default)]
     rated: bool,
     #[serde(default)]
+    help: bool,
+    #[serde(default)]
     public: bool,
 }
 
@@ -172,13 +174,16 @@ impl NewGame {
         if self.rated && self.against != Against::Online {
             return Err(Failure::Bad("rated: only games between accounts can be rated".to_owned()));
         }
+        if self.rated && self.help {
+            return Err(Failure::Bad("rated: there is no help in rated games".to_owned()));
+        }
         if self.rated && user.name.is_none() {
             return Err(Failure::AccountNeeded);
         }
         let mut seats = ByColor::default();
         seats[us] = Some(Player::User(user.id));
         seats[!us] = them;
-        Ok(Setup { start, rules, control, rated: self.rated, public: self.public, seats })
+        Ok(Setup { start, rules, control, rated: self.rated, help: self.help, public: self.public, seats })
     }
 }
 
@@ -238,6 +243,7 @@ pub(crate) fn summary(listed: &Listed) -> Value {
         "game": id.as_str(),
         "kind": kind_name(setup.kind()),
         "rated": setup.rated,
+        "help": setup.has_help(),
         "public": setup.public,
         "layout": layout,
         "control": setup.control.to_string(),

@@ -232,6 +232,7 @@ fn invitation(reader: &Reader, id: GameId, table: &Table, plays: bool) -> Markup
             h2 { (t("game-join-title")) }
             p { (t(your_side)) " " (facts(texts, table)) }
             @if setup.rated { p.quiet { (t("game-join-rated")) } }
+            @if setup.help { p.quiet { (t("game-join-help")) } }
             // Who signs in comes back here.
             @if needs_account { a.button.main href={ "/account?back=/game/" (id) } { (t("game-join-account")) } }
             button.main #join type="button" hidden[needs_account] { (t("game-join")) }
@@ -262,5 +263,10 @@ fn facts(texts: &Texts, table: &Table) -> String {
         Start::Position(_) => texts.get("game-own-position"),
     };
     let weight = texts.get(if setup.rated { "game-rated" } else { "game-casual" });
-    [layout, control_words(texts, setup.control), weight].join(" · ")
+    let help = setup.help.then(|| texts.get("js-lobby-help"));
+    [Some(layout), Some(control_words(texts, setup.control)), Some(weight), help]
+        .into_iter()
+        .flatten()
+        .collect::<Vec<_>>()
+        .join(" · ")
 }

@@ -57,6 +57,7 @@ pub(super) fn setup(reader: &Reader, refused: Option<&str>) -> Markup {
                 } @else {
                     p.quiet.hint data-for="online friend" { a href="/account" { (t("lobby-rated-account")) } }
                 }
+                (tick("help", "online friend", &t("lobby-help")))
             }
             button.main.big type="submit" {
                 span data-for="engine same-screen" { (t("lobby-play")) }

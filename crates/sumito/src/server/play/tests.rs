@@ -394,6 +394,7 @@ fn an_ejection_too_many_ends_the_game_and_stops_the_clock() {
             rules: Rules::default(),
             control: "60".parse().unwrap(),
             rated: false,
+            help: false,
             public: false,
             seats: ByColor::new(users[0], users[1]),
         };

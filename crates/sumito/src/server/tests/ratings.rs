@@ -77,6 +77,7 @@ async fn what_does_not_count_is_not_rated() {
     let unbalanced = sumito_rules::Layout::all().iter().find(|layout| !layout.is_balanced()).unwrap().id;
     let cases = [
         json!({"against": "online", "rated": true}),
+        json!({"against": "online", "rated": true, "control": "600", "help": true}),
         json!({"against": "online", "rated": true, "control": "600", "layout": unbalanced}),
         json!({"against": "online", "rated": true, "control": "600", "position": "standard"}),
         json!({"against": "online", "rated": true, "control": "600", "rules": "win=3"}),

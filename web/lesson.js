@@ -2,6 +2,7 @@
 // forbid, they say themselves. So it needs no connection.
 
 import './board.js';
+import { linkWords } from './glossary.js';
 import { showStars } from './lessons.js';
 import { keep, reached } from './progress.js';
 import { moves, replay, whyNot } from './rules.js';
@@ -41,7 +42,7 @@ const start = () => section().dataset.position ?? '';
 /** @param {string} words @param {'' | 'good' | 'bad'} [kind] */
 function say(words, kind = '') {
   const place = element('say');
-  place.textContent = words;
+  linkWords(place, words);
   place.classList.toggle('good', kind === 'good');
   place.classList.toggle('bad', kind === 'bad');
 }

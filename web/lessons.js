@@ -12,9 +12,18 @@ export function showStars(place, stars) {
 
 const links = /** @type {HTMLElement[]} */ ([...document.querySelectorAll('.lessons [data-lesson]')]);
 take(Object.fromEntries(links.flatMap(({ dataset }) => (dataset.stars ? [[dataset.lesson, Number(dataset.stars)]] : []))));
-for (const link of links) {
-  const { stars, step } = reached(link.dataset.lesson ?? '');
+// Whoever has begun is shown where to go on.
+const found = links.map((link) => reached(link.dataset.lesson ?? ''));
+const due = found.some(({ stars, step }) => stars || step > 1) ? found.findIndex(({ stars }) => !stars) : -1;
+for (const [n, link] of links.entries()) {
+  const { stars, step } = found[n];
   const place = link.querySelector('.stars');
+  if (n === due) {
+    const words = document.createElement('span');
+    words.className = 'due';
+    words.textContent = t('js-lessons-continue');
+    place?.after(words);
+  }
   if (place && stars) showStars(place, stars);
   else if (place && step > 1) place.textContent = t('js-lessons-at', { step, steps: link.dataset.steps ?? '' });
 }

@@ -30,6 +30,7 @@ lessons-wrong-center = Sie haben zu wenige Kugeln in der Mitte.
 lessons-wrong-gambit = Das ist kein Gambit: Bieten Sie eine Kugel so an, dass selbst eine verliert, wer sie nimmt.
 js-lessons-stars = { $stars } von 3 Sternen
 js-lessons-at = Schritt { $step } von { $steps }
+js-lessons-continue = Hier geht es weiter
 js-lessons-late = Die Zeit ist um. In einer Partie hätten Sie verloren; hier versuchen Sie es noch einmal.
 js-lessons-left = { $seconds } s
 js-lessons-shown = Das war die Lösung. Spielen Sie sie nun selbst.

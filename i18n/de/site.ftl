@@ -65,4 +65,4 @@ illegal-outnumbered = Zu wenige Kugeln: Ein Sumito braucht die Überzahl.
 illegal-no-space-behind = Keine freie Mulde hinter den geschobenen Kugeln: { $cell } ist besetzt.
 refusal-not-a-move = Das ist kein Zug.
 refusal-not-your-turn = Die andere Seite ist am Zug.
-js-glossary = pfeilzug=broadside, sumitos=sumito, sumito=sumito, pac=pac, det=det, eingekreist=covered, lanze=lance, block=block, hinausgestoßen=eject, hinausstoßen=eject, hinausstößt=eject
+js-glossary = hinausgestoßen=eject, pac-stellungen=pac, hinausstoßen=eject, pac-stellung=pac, eingekreist=covered, hinausstößt=eject, pfeilzug=broadside, sumitos=sumito, gambit=gambit, schild=shield, sumito=sumito, block=block, bogen=arc, lanze=lance, det=det, pac=pac

@@ -30,6 +30,7 @@ lessons-wrong-center = You have too few marbles in the center.
 lessons-wrong-gambit = That is no gambit: offer a marble so that whoever takes it loses one in return.
 js-lessons-stars = { $stars } of 3 stars
 js-lessons-at = Step { $step } of { $steps }
+js-lessons-continue = Continue here
 js-lessons-late = Time is up. In a game you would have lost; here you try again.
 js-lessons-left = { $seconds } s
 js-lessons-shown = That was the solution. Now play it yourself.

@@ -65,4 +65,4 @@ illegal-outnumbered = Too few marbles: a sumito needs superior numbers.
 illegal-no-space-behind = No free space behind the pushed marbles: { $cell } is taken.
 refusal-not-a-move = This is not a move.
 refusal-not-your-turn = It is the other side's turn.
-js-glossary = broadside=broadside, sumito=sumito, pac=pac, det=det, uncovered=covered, covered=covered, lance=lance, block=block, ejection=eject, ejected=eject, ejecting=eject, ejects=eject, eject=eject
+js-glossary = broadside=broadside, uncovered=covered, ejecting=eject, ejection=eject, covered=covered, ejected=eject, ejects=eject, gambit=gambit, shield=shield, sumito=sumito, block=block, eject=eject, lance=lance, pacs=pac, arc=arc, det=det, pac=pac

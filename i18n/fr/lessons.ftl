@@ -30,6 +30,7 @@ lessons-wrong-center = Vous avez trop peu de boules au centre.
 lessons-wrong-gambit = Ce n'est pas un gambit : offrez une boule de sorte que celui qui la prend en perde une à son tour.
 js-lessons-stars = Étoiles : { $stars } sur 3
 js-lessons-at = Étape { $step } sur { $steps }
+js-lessons-continue = Continuez ici
 js-lessons-late = Le temps est écoulé. Dans une partie, vous auriez perdu ; ici, vous réessayez.
 js-lessons-left = { $seconds } s
 js-lessons-shown = C'était la solution. Jouez-la maintenant vous-même.

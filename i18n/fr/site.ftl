@@ -65,4 +65,4 @@ illegal-outnumbered = Trop peu de boules : un sumito demande la supériorité nu
 illegal-no-space-behind = Pas de point libre derrière les boules poussées : { $cell } est occupé.
 refusal-not-a-move = Ce n'est pas un coup.
 refusal-not-your-turn = C'est à l'autre camp de jouer.
-js-glossary = flèche=broadside, sumitos=sumito, sumito=sumito, pac=pac, det=det, appui=covered, lance=lance, bloc=block, éjection=eject, éjectée=eject, éjectent=eject, éjecte=eject, éjecter=eject
+js-glossary = bouclier=shield, éjectent=eject, éjection=eject, sumitos=sumito, éjecter=eject, éjectée=eject, flèche=broadside, gambit=gambit, sumito=sumito, éjecte=eject, appui=covered, lance=lance, bloc=block, pacs=pac, arc=arc, det=det, pac=pac

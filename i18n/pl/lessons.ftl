@@ -30,6 +30,7 @@ lessons-wrong-center = Masz za mało kul w środku.
 lessons-wrong-gambit = To nie gambit: oddaj kulę tak, aby ten, kto ją weźmie, sam stracił jedną.
 js-lessons-stars = Gwiazdki: { $stars } z 3
 js-lessons-at = Krok { $step } z { $steps }
+js-lessons-continue = Kontynuuj tutaj
 js-lessons-late = Czas minął. W partii byłaby to porażka; tutaj próbujesz ponownie.
 js-lessons-left = { $seconds } s
 js-lessons-shown = To było rozwiązanie. Teraz zagraj je samodzielnie.

@@ -65,4 +65,4 @@ illegal-outnumbered = Za mało kul: sumito wymaga przewagi.
 illegal-no-space-behind = Za przepychanymi kulami nie ma wolnego pola: { $cell } jest zajęte.
 refusal-not-a-move = To nie jest ruch.
 refusal-not-your-turn = Ruch ma druga strona.
-js-glossary = ruch boczny=broadside, klincz=pac, sumito=sumito, det=det, osaczone=covered, osaczona=covered, lancę=lance, blok=block, wypchnięcie=eject, wypchnięta=eject, wypchnąć=eject, wypychające=eject, wypychają=eject
+js-glossary = ruchem bocznym=broadside, ruch po linii=line, ruch boczny=broadside, wypchnięcie=eject, wypychające=eject, wypchnięta=eject, wypychają=eject, osaczona=covered, osaczone=covered, wypchnąć=eject, klincze=pac, gambit=gambit, klincz=pac, sumito=sumito, tarcza=shield, tarczę=shield, bloku=block, lanca=lance, lancę=lance, blok=block, det=det, łuk=arc

@@ -30,6 +30,7 @@ lessons-wrong-center = Du har för få kulor i mitten.
 lessons-wrong-gambit = Det är ingen gambit: bjud ut en kula så att den som tar den själv förlorar en.
 js-lessons-stars = { $stars } av 3 stjärnor
 js-lessons-at = Steg { $step } av { $steps }
+js-lessons-continue = Fortsätt här
 js-lessons-late = Tiden är ute. I ett parti hade du förlorat; här försöker du igen.
 js-lessons-left = { $seconds } s
 js-lessons-shown = Det var lösningen. Spela den nu själv.

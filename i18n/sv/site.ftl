@@ -65,4 +65,4 @@ illegal-outnumbered = För få kulor: en sumito kräver övertag.
 illegal-no-space-behind = Inget ledigt utrymme bakom de knuffade kulorna: { $cell } är upptagen.
 refusal-not-a-move = Det är inget drag.
 refusal-not-your-turn = Den andra sidan är vid draget.
-js-glossary = låst läge=pac, låsta läget=pac, sidoflytt=broadside, sumiton=sumito, sumito=sumito, matt=det, täckta=covered, täckt=covered, lansen=lance, blocket=block, knuffas ut=eject, knuffar ut=eject, knuffa ut=eject
+js-glossary = låsta lägen=pac, låsta läget=pac, knuffar ut=eject, knuffas ut=eject, linjeflytt=line, knuffa ut=eject, låst läge=pac, sidoflytt=broadside, död kula=eject, blocket=block, sumiton=sumito, gambit=gambit, lansen=lance, sumito=sumito, täckta=covered, block=block, sköld=shield, täckt=covered, båge=arc, lans=lance, låst=pac, matt=det

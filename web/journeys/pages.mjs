@@ -2,7 +2,7 @@
 
 import { check, equal, LANGUAGES, messages, shutsNobodyOut, text } from './steps.mjs';
 
-const PAGES = ['/', '/games', '/play', '/analysis', '/learn', '/learn/rules', '/learn/editions', '/learn/glossary', '/learn/lessons', '/learn/lessons/eject', '/account', '/players', '/settings', '/puzzles', '/puzzles/nhqhcj'];
+const PAGES = ['/', '/games', '/play', '/analysis', '/learn', '/learn/rules', '/learn/editions', '/learn/glossary', '/learn/lessons', '/learn/lessons/eject', '/account', '/players', '/settings', '/puzzles', '/puzzles/nhqhcj', '/offline'];
 
 /** @type {import('./steps.mjs').Journeys} */
 export const journeys = {

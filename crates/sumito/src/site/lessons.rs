@@ -11,6 +11,7 @@ use sumito_rules::{Color, Diagram, Symmetry, explain};
 
 use super::Reader;
 use super::frame::{Page, board, frame, not_found};
+use super::rulebook::linked;
 use super::texts::Texts;
 use crate::lessons::{Goal, Lesson, Step, Verdict, course, find, judge};
 use crate::server::{App, Failure, Stars, of_today};
@@ -88,7 +89,7 @@ fn lesson_page(reader: &Reader, lesson: &Lesson, next: Option<&Lesson>) -> Strin
         script type="application/json" #answers { (PreEscaped(data)) }
         p.back { a href="/learn/lessons" { "‹ " (t("lessons-title")) } }
         h1 { (title) }
-        p { (t(&format!("lesson-{name}-lead"))) }
+        p { (linked(texts, &t(&format!("lesson-{name}-lead")))) }
         div.lesson #lesson data-lesson=(name) {
             div.tasks { @for (n, step) in (1..).zip(&lesson.steps) { (step_card(texts, lesson, n, step)) } }
             div.stage { @if let Some(step) = lesson.steps.first() { (board(&step.position)) } }
@@ -138,7 +139,7 @@ fn step_card(texts: &Texts, lesson: &Lesson, n: usize, step: &Step) -> Markup {
         section.card.step data-step=(n) data-position=(step.position.to_string()) data-turn=(if step.position.turn() == Color::Black { "black" } else { "white" }) data-solution=(step.solution)
             data-seconds=[step.seconds] {
             h2 tabindex="-1" { (heading) span.quiet { (t(turn)) } }
-            p { (t(&key)) }
+            p { (linked(texts, &t(&key))) }
             details { summary { (t("lessons-hint")) } p { (t(&format!("{key}-hint"))) } }
             noscript {
                 div.picture { (picture(step, &format!("step-{n}"), &heading, true)) }

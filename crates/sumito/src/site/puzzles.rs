@@ -11,6 +11,7 @@ use sumito_rules::{Color, Diagram};
 
 use super::Reader;
 use super::frame::{Page, board, frame, not_found, steps};
+use super::rulebook::linked;
 use super::texts::Texts;
 use crate::puzzles::{Level, Puzzle, THEMES, Theme, Wanted, find};
 use crate::server::{App, Failure, Hardness, Progress, of_today, puzzle_value};
@@ -159,7 +160,7 @@ fn solve_page(reader: &Reader, puzzle: &Puzzle, hardness: &Hardness, choice: &Ch
             div.head {
                 p.quiet.row { a href="/puzzles" { (t("puzzles-title")) } span { "·" } span { (t(&format!("puzzles-theme-{}", theme_key(puzzle)))) } }
                 h1 { span class={ "dot " (side(puzzle)) } {} (turn(texts, puzzle)) }
-                p.task { (task(texts, puzzle)) }
+                p.task { (linked(texts, &task(texts, puzzle))) }
             }
             div.stage {
                 (seat("white"))

@@ -4,6 +4,8 @@ mod editions;
 mod figure;
 mod glossary;
 
+use std::collections::BTreeSet;
+
 use axum::Router;
 use axum::extract::Query;
 use axum::response::Html;
@@ -35,6 +37,46 @@ struct View {
 /// The rest of the site is linked to the glossary by this.
 pub(super) fn glossary_link(term: Term, words: &str) -> Markup {
     html! { a.term href={ "/learn/glossary#" (term.key()) } { (words) } }
+}
+
+/// A text of a page in which the first word for each term of the glossary leads there; `web/glossary.js` does the same to what scripts say.
+pub(super) fn linked(texts: &Texts, text: &str) -> Markup {
+    let list = texts.get("js-glossary");
+    let words: Vec<(&str, &str)> = list.split(", ").filter_map(|pair| pair.split_once('=')).collect();
+    let mut terms = BTreeSet::new();
+    let (mut parts, mut plain, mut at) = (Vec::new(), 0, 0);
+    while let Some(next) = text[at..].chars().next() {
+        let begins = !text[..at].ends_with(char::is_alphabetic);
+        let here = words.iter().filter(|_| begins).find_map(|(word, term)| Some((word_at(&text[at..], word)?, *term)));
+        match here {
+            Some((length, term)) if terms.insert(term) => {
+                parts.push((&text[plain..at], Some((&text[at..at + length], term))));
+                at += length;
+                plain = at;
+            }
+            _ => at += next.len_utf8(),
+        }
+    }
+    parts.push((&text[plain..], None));
+    html! {
+        @for (plain, word) in parts {
+            (plain)
+            @if let Some((word, term)) = word { a.term href={ "/learn/glossary#" (term) } { (word) } }
+        }
+    }
+}
+
+/// How long a word is in a text that begins with it, in bytes; a longer word that begins alike is another one.
+fn word_at(text: &str, word: &str) -> Option<usize> {
+    let mut letters = text.char_indices();
+    for expected in word.chars() {
+        let (_, letter) = letters.next()?;
+        if !letter.to_lowercase().eq([expected]) {
+            return None;
+        }
+    }
+    let rest = letters.as_str();
+    (!rest.starts_with(char::is_alphabetic)).then_some(text.len() - rest.len())
 }
 
 fn entrance(reader: &Reader) -> String {
@@ -164,6 +206,32 @@ fn piece(span: &Span) -> Markup {
             SpanKind::Plain => (span.words),
             SpanKind::Code => code { (span.words) },
             SpanKind::Term(term) => (glossary_link(term, span.words)),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::texts::Language;
+    use super::*;
+
+    #[test]
+    fn words_of_the_glossary_lead_there() {
+        let link = |term: &str, word: &str| format!("<a class=\"term\" href=\"/learn/glossary#{term}\">{word}</a>");
+        for (language, text, expected) in [
+            (Language::English, "A sumito & an Arc.", format!("A {} &amp; an {}.", link("sumito", "sumito"), link("arc", "Arc"))),
+            // Once for each term, and never inside another word.
+            (Language::English, "Search: pac, Pacs, blocked", format!("Search: {}, Pacs, blocked", link("pac", "pac"))),
+            (Language::German, "Eine Pac-Stellung", format!("Eine {}", link("pac", "Pac-Stellung"))),
+            (
+                Language::Swedish,
+                "Ett låst läge, det är matt",
+                format!("Ett {}, det är {}", link("pac", "låst läge"), link("det", "matt")),
+            ),
+            (Language::Polish, "Łuk", link("arc", "Łuk")),
+            (Language::French, "rien", "rien".to_owned()),
+        ] {
+            assert_eq!(linked(Texts::of(language), text).into_string(), expected, "{text}");
         }
     }
 }

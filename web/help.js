@@ -50,7 +50,7 @@ export class Help {
   /** Shows help if it is allowed now, and takes away what was said about another position. @param {boolean} allowed */
   follow(allowed) {
     element('help').hidden = !allowed;
-    if (this.#hinted && this.#hinted !== this.#text) this.#forgetHint();
+    if (this.#hinted && (!allowed || this.#hinted !== this.#text)) this.#forgetHint();
     this.#mayWatch = allowed;
     this.#watch();
   }

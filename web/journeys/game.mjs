@@ -277,6 +277,14 @@ export const journeys = {
     await page.fill('#move', 'a1b1');
     await page.press('#move', 'Enter');
     await page.waitForFunction(() => !document.querySelector('.sumito-arrow.sumito-hint'));
+    // Nor does a game that is over.
+    await countMoves(page, 2);
+    await says(page, en('js-your-turn'));
+    await page.click('#hint');
+    await page.waitForSelector('.sumito-help');
+    await page.click('#resign');
+    await page.click('#resign');
+    await page.waitForFunction(() => !document.querySelector('.sumito-help'));
     const { black, path } = await meet(visit, 'none');
     await says(black, en('js-your-turn'));
     check(await black.isHidden('#help'), 'there is help against a person that nobody agreed to');

@@ -3,7 +3,7 @@
 
 import { linkWords } from './glossary.js';
 import { arrowsOf } from './lines.js';
-import { make, reasonWords } from './movelist.js';
+import { make, verdictWords } from './movelist.js';
 import { moves } from './rules.js';
 import { t } from './texts.js';
 import { numberOf } from './tree.js';
@@ -63,7 +63,7 @@ export class Decisive {
     const [before, after] = verdict.chances.map((chance) => Math.round(chance * 100));
     const chances = make('p', 'chances quiet', t(color === 'black' ? 'js-analysis-decisive-chances-black' : 'js-analysis-decisive-chances-white', { before, after }));
     const why = make('p', 'reasons');
-    linkWords(why, sentence([t(`js-analysis-judgement-${verdict.key}`), reasonWords(verdict).join('; ')].filter(Boolean).join(': ')));
+    linkWords(why, verdict.reasons.length ? verdictWords(node) : `${verdictWords(node)} ${t('js-analysis-decisive-deeper')}`);
 
     const words = make('div', 'words');
     words.append(head, chances, why);
@@ -100,9 +100,6 @@ function button(kind, text, press) {
   element.addEventListener('click', press);
   return element;
 }
-
-/** @param {string} words */
-const sentence = (words) => `${words[0].toUpperCase()}${words.slice(1)}.`;
 
 /**
  * A small picture of a position, like those of the lists (site/mini.rs), with arrows.

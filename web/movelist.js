@@ -160,17 +160,12 @@ export class MoveList {
 /** A verdict in the reader's words: `Blunder: lets a 3-2 sumito through on c3-g7.` @param {Node} node */
 export function verdictWords(node) {
   if (!node.verdict) return '';
-  const reasons = reasonWords(node.verdict);
-  const name = t(`js-analysis-judgement-${node.verdict.key}`);
-  return reasons.length ? t('js-analysis-verdict', { name, reasons: reasons.join('; ') }) : `${name}.`;
-}
-
-/** Why a move was bad, in the reader's words. @param {import('./tree.js').Verdict} verdict */
-export function reasonWords({ reasons }) {
-  return reasons.map(({ key, of }) => {
+  const reasons = node.verdict.reasons.map(({ key, of }) => {
     const words = t(`js-analysis-reason-${key}`, of);
     return of.ejected && key !== 'overlooks-ejection' ? words + t('js-analysis-reason-ejecting', of) : words;
   });
+  const name = t(`js-analysis-judgement-${node.verdict.key}`);
+  return reasons.length ? t('js-analysis-verdict', { name, reasons: reasons.join('; ') }) : `${name}.`;
 }
 
 /** The judgement that a sign stands for, as a class. @param {string} glyph */

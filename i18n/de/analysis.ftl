@@ -84,6 +84,7 @@ js-analysis-progress = { $done } von { $all }
 js-analysis-flawless = Kein schlechter Zug gefunden.
 js-analysis-decisive = Was die Partie entschieden hat
 js-analysis-decisive-none = Kein einzelner Zug hat diese Partie entschieden: Niemand hat auf einmal viel hergegeben.
+js-analysis-decisive-deeper = Der Grund liegt tiefer: Vergleichen Sie die beiden Varianten.
 js-analysis-decisive-chances-black = Gewinnaussichten von Schwarz: von { $before } % auf { $after } %
 js-analysis-decisive-chances-white = Gewinnaussichten von Weiß: von { $before } % auf { $after } %
 js-analysis-decisive-better = Besser:

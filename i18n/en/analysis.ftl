@@ -84,6 +84,7 @@ js-analysis-progress = { $done } of { $all }
 js-analysis-flawless = No bad move was found.
 js-analysis-decisive = What decided the game
 js-analysis-decisive-none = No single move decided this game: nobody gave much away at once.
+js-analysis-decisive-deeper = The reason lies deeper: compare the two lines.
 js-analysis-decisive-chances-black = Black’s winning chances fall from { $before } % to { $after } %
 js-analysis-decisive-chances-white = White’s winning chances fall from { $before } % to { $after } %
 js-analysis-decisive-better = Better:

@@ -84,6 +84,7 @@ js-analysis-progress = { $done } sur { $all }
 js-analysis-flawless = Aucun mauvais coup trouvé.
 js-analysis-decisive = Ce qui a décidé la partie
 js-analysis-decisive-none = Aucun coup n’a décidé seul cette partie : personne n’a beaucoup cédé d’un coup.
+js-analysis-decisive-deeper = La raison est plus profonde : comparez les deux suites.
 js-analysis-decisive-chances-black = Les chances de gain de Noir passent de { $before } % à { $after } %
 js-analysis-decisive-chances-white = Les chances de gain de Blanc passent de { $before } % à { $after } %
 js-analysis-decisive-better = Mieux :

@@ -84,6 +84,7 @@ js-analysis-progress = { $done } z { $all }
 js-analysis-flawless = Nie znaleziono złych ruchów.
 js-analysis-decisive = Co rozstrzygnęło partię
 js-analysis-decisive-none = Żaden pojedynczy ruch nie rozstrzygnął tej partii: nikt nie oddał wiele naraz.
+js-analysis-decisive-deeper = Przyczyna leży głębiej: porównaj oba warianty.
 js-analysis-decisive-chances-black = Szanse czarnych na wygraną: z { $before } % na { $after } %
 js-analysis-decisive-chances-white = Szanse białych na wygraną: z { $before } % na { $after } %
 js-analysis-decisive-better = Lepiej:

@@ -84,6 +84,7 @@ js-analysis-progress = { $done } av { $all }
 js-analysis-flawless = Inget dåligt drag hittades.
 js-analysis-decisive = Vad som avgjorde partiet
 js-analysis-decisive-none = Inget enskilt drag avgjorde partiet: ingen gav bort mycket på en gång.
+js-analysis-decisive-deeper = Orsaken ligger djupare: jämför de två varianterna.
 js-analysis-decisive-chances-black = Svarts vinstchanser: från { $before } % till { $after } %
 js-analysis-decisive-chances-white = Vits vinstchanser: från { $before } % till { $after } %
 js-analysis-decisive-better = Bättre:

@@ -81,7 +81,7 @@ export const journeys = {
     // A forgotten password is set anew by the code, in another browser on a phone; this one is signed out and signs in again.
     const phone = await visit(PHONE);
     await phone.goto('/account');
-    await phone.tap('details.card summary');
+    await phone.tap('.card > details summary');
     await shutsNobodyOut(phone, 'a forgotten password');
     await staysInside(phone);
     await phone.fill('#recover-name', name);

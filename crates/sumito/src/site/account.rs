@@ -284,13 +284,27 @@ fn signed_out(reader: &Reader, said: &Said) -> Markup {
     html! {
         h1 { (t("account-title")) }
         div.cards {
-            form.card action="/account/sign-in" method="post" {
-                h2 { (t("account-sign-in")) }
-                (trouble(texts, said, Which::SignIn))
-                (back)
-                (field(&t("account-name"), "sign-in-name", "name", "text", "username", name(Which::SignIn), None))
-                (field(&t("account-password"), "sign-in-password", "password", "password", "current-password", "", None))
-                button.main type="submit" { (t("account-sign-in")) }
+            div.card {
+                form action="/account/sign-in" method="post" {
+                    h2 { (t("account-sign-in")) }
+                    (trouble(texts, said, Which::SignIn))
+                    (back)
+                    (field(&t("account-name"), "sign-in-name", "name", "text", "username", name(Which::SignIn), None))
+                    (field(&t("account-password"), "sign-in-password", "password", "password", "current-password", "", None))
+                    button.main type="submit" { (t("account-sign-in")) }
+                }
+                details open[said.trouble.as_ref().is_some_and(|(which, _)| *which == Which::Recover)] {
+                    summary { (t("account-forgot")) }
+                    form action="/account/recover" method="post" {
+                        p { (t("account-forgot-lead")) }
+                        (trouble(texts, said, Which::Recover))
+                        (back)
+                        (field(&t("account-name"), "recover-name", "name", "text", "username", name(Which::Recover), None))
+                        (field(&t("account-recovery"), "recover-code", "code", "text", "off", "", None))
+                        (field(&t("account-new-password"), "recover-password", "new", "password", "new-password", "", Some(&t("account-recover-hint"))))
+                        button.main type="submit" { (t("account-recover")) }
+                    }
+                }
             }
             form.card action="/account/sign-up" method="post" {
                 h2 { (t("account-sign-up")) }
@@ -301,18 +315,6 @@ fn signed_out(reader: &Reader, said: &Said) -> Markup {
                 (field(&t("account-name"), "sign-up-name", "name", "text", "username", name(Which::SignUp), Some(&t("account-name-hint"))))
                 (field(&t("account-password"), "sign-up-password", "password", "password", "new-password", "", Some(&t("account-password-hint"))))
                 button.main type="submit" { (t("account-sign-up")) }
-            }
-            details.card open[said.trouble.as_ref().is_some_and(|(which, _)| *which == Which::Recover)] {
-                summary { (t("account-forgot")) }
-                form action="/account/recover" method="post" {
-                    p { (t("account-forgot-lead")) }
-                    (trouble(texts, said, Which::Recover))
-                    (back)
-                    (field(&t("account-name"), "recover-name", "name", "text", "username", name(Which::Recover), None))
-                    (field(&t("account-recovery"), "recover-code", "code", "text", "off", "", None))
-                    (field(&t("account-new-password"), "recover-password", "new", "password", "new-password", "", Some(&t("account-recover-hint"))))
-                    button.main type="submit" { (t("account-recover")) }
-                }
             }
         }
     }

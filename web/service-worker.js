@@ -99,7 +99,8 @@ async function keepFor(path, language) {
   if (PUZZLE.test(path)) await keep(cache, path, language);
   const today = (await (await cache.match('/puzzles'))?.text())?.match(/href="(\/puzzles\/(?!next)[\w-]+)"/)?.[1];
   if (today) await keep(cache, today, language);
-  for (let spare = (await puzzles(cache)).length; spare < SPARE_PUZZLES; spare++) await keep(cache, '/puzzles/next', language);
+  // Chance may choose one that is kept already.
+  for (let tries = 0; tries < 3 * SPARE_PUZZLES && (await puzzles(cache)).length < SPARE_PUZZLES; tries++) await keep(cache, '/puzzles/next', language);
   for (const old of (await puzzles(cache)).slice(0, -MOST_PUZZLES)) await cache.delete(old);
 }
 
@@ -108,8 +109,8 @@ async function keep(cache, path, language) {
   const before = await cache.match(path);
   const age = Date.now() - Number(before?.headers.get('x-kept-at'));
   if (before?.headers.get('content-language') === language && age < FRESH) return;
-  const answer = await fetch(path, { credentials: 'omit', headers: { 'accept-language': language } });
-  if (!answer.ok) return;
+  const answer = await fetch(path, { credentials: 'omit', headers: { 'accept-language': language } }).catch(() => null);
+  if (!answer?.ok) return;
   const page = (await answer.text()).replace('<html ', '<html data-kept ');
   const headers = new Headers(answer.headers);
   for (const name of ['content-encoding', 'content-length']) headers.delete(name);

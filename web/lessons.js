@@ -12,9 +12,10 @@ export function showStars(place, stars) {
 
 const links = /** @type {HTMLElement[]} */ ([...document.querySelectorAll('.lessons [data-lesson]')]);
 take(Object.fromEntries(links.flatMap(({ dataset }) => (dataset.stars ? [[dataset.lesson, Number(dataset.stars)]] : []))));
-// Whoever has begun is shown where to go on.
+// Whoever has begun is shown where to go on: with the lesson that is not finished, else with the first one that is left.
 const found = links.map((link) => reached(link.dataset.lesson ?? ''));
-const due = found.some(({ stars, step }) => stars || step > 1) ? found.findIndex(({ stars }) => !stars) : -1;
+const begun = found.findIndex(({ stars, step }) => !stars && step > 1);
+const due = begun < 0 && found.some(({ stars }) => stars) ? found.findIndex(({ stars }) => !stars) : begun;
 for (const [n, link] of links.entries()) {
   const { stars, step } = found[n];
   const place = link.querySelector('.stars');

@@ -24,7 +24,8 @@ use std::convert::Infallible;
 use axum::Router;
 use axum::extract::{FromRequestParts, Path, Query, Request, State};
 use axum::http::header::{
-    ACCEPT_LANGUAGE, CONTENT_SECURITY_POLICY, COOKIE, LOCATION, REFERRER_POLICY, SET_COOKIE, X_CONTENT_TYPE_OPTIONS,
+    ACCEPT_LANGUAGE, CONTENT_SECURITY_POLICY, CONTENT_TYPE, COOKIE, LINK, LOCATION, REFERRER_POLICY, SET_COOKIE,
+    X_CONTENT_TYPE_OPTIONS,
 };
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode};
@@ -121,7 +122,7 @@ pub(crate) fn routes() -> Router<App> {
         .route("/web/{name}", get(async |Path(name): Path<String>, headers: HeaderMap| files::answer(&name, &headers)))
         .route("/service-worker.js", get(async |headers: HeaderMap| files::answer("service-worker.js", &headers)))
         .fallback(async |reader: Reader| (StatusCode::NOT_FOUND, Html(frame::not_found(&reader))))
-        .layer(middleware::from_fn(with_security_headers))
+        .layer(middleware::from_fn(with_headers))
         .layer(CompressionLayer::new())
 }
 
@@ -216,7 +217,7 @@ fn go_to(path: &str, mut headers: HeaderMap) -> Response {
     (StatusCode::SEE_OTHER, headers).into_response()
 }
 
-async fn with_security_headers(request: Request, next: Next) -> Response {
+async fn with_headers(request: Request, next: Next) -> Response {
     let mut response = next.run(request).await;
     let headers: [(HeaderName, &'static str); 4] = [
         (CONTENT_SECURITY_POLICY, POLICY),
@@ -226,6 +227,10 @@ async fn with_security_headers(request: Request, next: Next) -> Response {
     ];
     for (name, value) in headers {
         response.headers_mut().insert(name, HeaderValue::from_static(value));
+    }
+    // Nothing is painted without the styles: the browser asks for them before it has read the page.
+    if response.headers().get(CONTENT_TYPE).is_some_and(|kind| kind.as_bytes().starts_with(b"text/html")) {
+        response.headers_mut().insert(LINK, HeaderValue::from_static("</web/style.css>; rel=preload; as=style"));
     }
     response
 }

@@ -1,6 +1,6 @@
 //! Pages and files.
 
-use axum::http::header::{CONTENT_SECURITY_POLICY, ETAG, LOCATION, SET_COOKIE};
+use axum::http::header::{CONTENT_SECURITY_POLICY, ETAG, LINK, LOCATION, SET_COOKIE};
 
 use super::*;
 
@@ -23,6 +23,7 @@ async fn pages_speak_the_readers_language() {
         assert_eq!(status, StatusCode::OK);
         assert!(page.contains(&format!("<html lang=\"{lang}\" data-marbles=\"classic\" data-coordinates=\"on\">")), "{path}");
         assert!(headers[CONTENT_SECURITY_POLICY].to_str().unwrap().contains("default-src 'none'"));
+        assert_eq!(headers[LINK], "</web/style.css>; rel=preload; as=style");
     }
 }
 

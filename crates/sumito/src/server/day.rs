@@ -2,10 +2,12 @@
 
 use super::clock::Millis;
 
+pub(crate) const DAY: Millis = 24 * 60 * 60 * 1000;
+
 /// The day of a moment, as `2026-11-15`. Days are those of Greenwich.
 pub(crate) fn day(at: Millis) -> String {
     // Years are counted from March, so that the odd day of a leap year is the last one; 400 of them have 146,097 days.
-    let days = at.div_euclid(24 * 60 * 60 * 1000) + 719_468;
+    let days = at.div_euclid(DAY) + 719_468;
     let (era, of_era) = (days.div_euclid(146_097), days.rem_euclid(146_097));
     let year = (of_era - of_era / 1_460 + of_era / 36_524 - of_era / 146_096) / 365;
     let of_year = of_era - (365 * year + year / 4 - year / 100);
@@ -21,7 +23,6 @@ mod tests {
 
     #[test]
     fn moments_have_days() {
-        const DAY: Millis = 24 * 60 * 60 * 1000;
         for (at, expected) in [
             (0, "1970-01-01"),
             (DAY - 1, "1970-01-01"),

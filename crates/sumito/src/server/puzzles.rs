@@ -12,6 +12,7 @@ use sumito_rules::{Move, Position};
 
 use super::api::{Address, Answer, answer};
 use super::clock::Millis;
+use super::day::DAY;
 use super::db::{Attempt, Tried};
 use super::failure::Failure;
 use super::id::{UserId, random_bytes};
@@ -21,7 +22,6 @@ use crate::puzzles::{Puzzle, Wanted, collection, find, of_the_day};
 
 pub(crate) use super::db::Hardness;
 
-const DAY: Millis = 24 * 60 * 60 * 1000;
 /// How sure a puzzle's estimate is.
 const ESTIMATE: f64 = 150.0;
 /// No solution is longer.

@@ -114,15 +114,13 @@ impl Db {
     ) -> Result<bool, DbError> {
         let (used, password, recovery) = (used.map(str::to_owned), password.to_owned(), recovery.map(str::to_owned));
         let write = move || {
+            let used = used.clone().unwrap_or_default();
+            let end = "delete from sessions where user_id = $1 and ($2 = '' or exists (select 1 from users where id = $1 and recovery = $2))";
             let set = "update users set password = $2, recovery = $3 where id = $1 and ($4 = '' or recovery = $4)";
-            let end = "delete from sessions where user_id = $1 and exists (select 1 from users where id = $1 and password = $2)";
+            // The last statement tells whether the code held; there may be no session to end.
             vec![
-                sqlx::query(set)
-                    .bind(user.to_string())
-                    .bind(password.clone())
-                    .bind(recovery.clone())
-                    .bind(used.clone().unwrap_or_default()),
-                sqlx::query(end).bind(user.to_string()).bind(password.clone()),
+                sqlx::query(end).bind(user.to_string()).bind(used.clone()),
+                sqlx::query(set).bind(user.to_string()).bind(password.clone()).bind(recovery.clone()).bind(used),
             ]
         };
         Ok(self.write(write).await? > 0)

@@ -221,6 +221,21 @@ async fn a_forgotten_password_is_set_anew_by_the_recovery_code() {
 }
 
 /// Codes are tried as slowly as passwords.
+/// Who has forgotten a password is usually signed in nowhere.
+#[tokio::test]
+async fn a_password_is_recovered_by_who_has_no_session() {
+    let server = Server::start().await;
+    let guest = User(String::new());
+    let name = fresh("Ada");
+    let sent = server.send("/account/sign-up", &guest, &[("name", &name), ("password", PASSWORD)]).await;
+    let (ada, code) = (sent.cookie.unwrap(), secret_of(&sent.page));
+    server.send("/account/sign-out", &ada, &[]).await;
+    assert_eq!(server.me(&ada).await, Value::Null);
+    let sent = server.send("/account/recover", &guest, &[("name", &name), ("code", &code), ("new", "marbles of wood")]).await;
+    assert_eq!(sent.status, StatusCode::OK, "{}", sent.page);
+    assert_eq!(server.me(&sent.cookie.unwrap()).await, json!(name));
+}
+
 #[tokio::test]
 async fn recovery_codes_are_not_guessed() {
     let server = Server::start().await;

@@ -2,6 +2,7 @@
 // sent is sent by the next page of puzzles.
 
 import { account } from './reader.js';
+import { recall, remember } from './storage.js';
 
 /**
  * @typedef {object} Told  what the server says to a try
@@ -24,20 +25,14 @@ const DAY = 86_400_000;
 /** @template T @param {string} place @param {T} otherwise @returns {T} */
 function read(place, otherwise) {
   try {
-    return JSON.parse(localStorage.getItem(place) ?? 'null') ?? otherwise;
+    return JSON.parse(recall(place) ?? 'null') ?? otherwise;
   } catch {
     return otherwise;
   }
 }
 
 /** @param {string} place @param {unknown} value */
-function write(place, value) {
-  try {
-    localStorage.setItem(place, JSON.stringify(value));
-  } catch {
-    // No storage: the server has it.
-  }
-}
+const write = (place, value) => remember(place, JSON.stringify(value));
 
 /**
  * A try that has ended: the solver's moves, or none if the solution was wanted.

@@ -2,7 +2,7 @@
 
 import { fresh, signIn, signUp } from './account.mjs';
 import { shownPuzzle, solve } from './puzzles.mjs';
-import { check, equal, says, staysInside, swipe, tap, text, until } from './steps.mjs';
+import { check, equal, KEEPS, says, staysInside, swipe, tap, text, until } from './steps.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
 
@@ -164,7 +164,7 @@ export const journeys = {
   },
 
   async 'lessons: on a train without a connection, in Polish'(visit) {
-    const page = await visit({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, locale: 'pl', reducedMotion: 'reduce' });
+    const page = await visit({ ...KEEPS, viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, locale: 'pl', reducedMotion: 'reduce' });
     const name = fresh('Iga');
     await signUp(page, name);
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));

@@ -1,6 +1,6 @@
 // A game in this browser alone.
 
-import { check, countMoves, equal, GAME, LANGUAGES, marked, playedMoves, says, staysInside, swipe, tap, text } from './steps.mjs';
+import { check, countMoves, equal, GAME, KEEPS, LANGUAGES, marked, playedMoves, says, staysInside, swipe, tap, text, until } from './steps.mjs';
 
 /** @type {import('./steps.mjs').Journeys} */
 export const journeys = {
@@ -22,6 +22,27 @@ export const journeys = {
     equal(await page.textContent('#name-white'), text('en', 'js-you'), 'the name of White');
     await page.goto('/play?layout=nonsense&level=nonsense');
     await says(page, text('en', 'js-your-turn'));
+  },
+
+  async 'on a train without a connection, somebody plays the engine from its first move'(visit) {
+    const page = await visit(KEEPS);
+    await page.goto('/');
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
+    await until(page, async () => !!(await caches.match('/web/sumito.wasm')) && !!(await caches.match('/play', { ignoreSearch: true })), null);
+    await page.context().setOffline(true);
+    await page.goto('/play?kind=engine&level=1&color=white&layout=standard');
+    await countMoves(page, 1);
+    await says(page, text('en', 'js-your-turn'));
+    await tap(page, 'g5');
+    await tap(page, 'f5');
+    await countMoves(page, 3);
+    await page.reload();
+    await countMoves(page, 3);
+    // What needs the server says so, and leads to where one can play.
+    await page.goto('/players');
+    equal(await page.textContent('h1'), text('en', 'offline-title'), 'the title of a page that is missing');
+    await page.locator('main a[href^="/play"]').first().click();
+    await page.waitForSelector('sumito-board[live]');
   },
 
   async 'two at one phone, by swiping, in Swedish and in the dark'(visit) {

@@ -11,6 +11,9 @@ import { fileURLToPath } from 'node:url';
  * @typedef {Record<string, (visit: Visit) => Promise<void>>} Journeys  by their names
  */
 
+/** A browser that keeps the program for the time without a connection. @type {Reader} */
+export const KEEPS = { serviceWorkers: 'allow' };
+
 export const LANGUAGES = ['en', 'fr', 'de', 'sv', 'pl'];
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 

@@ -11,8 +11,8 @@ const FILES = [
   'tree.js', 'movelist.js', 'lines.js', 'chart.js', 'report.js', 'decisive.js', 'exchange.js', 'shapes.js', 'terms.js', 'editor.js', 'tabs.js',
   'lessons.js', 'lesson.js', 'puzzles.js', 'puzzle.js', 'tries.js', 'sumito.js', 'sumito.wasm', 'icon.svg', 'manifest.webmanifest',
 ];
-/** Kept from the first visit on. */
-const PAGES = ['/', '/play', '/analysis', '/learn', '/learn/rules', '/learn/glossary', '/learn/editions', '/learn/lessons', '/puzzles', '/offline'];
+/** Kept from the first visit on, in this order: first what stands for all that is missing. */
+const PAGES = ['/offline', '/', '/play', '/analysis', '/learn', '/learn/rules', '/learn/glossary', '/learn/editions', '/learn/lessons', '/puzzles'];
 /** What is kept stays as it is for so long, in milliseconds, unless the reader changes the language. */
 const FRESH = 60 * 60 * 1000;
 /** A server that does not answer for so long, in milliseconds, cannot be reached. */

@@ -118,12 +118,7 @@ fn hidden(position: &Position, m: Move, attention: Option<Cells>) -> u64 {
 
 /// Whether a move ejects, or lets the other side eject nothing at once.
 fn is_safe(position: &Position, m: Move) -> bool {
-    if position.ejected(m).is_some() {
-        return true;
-    }
-    let mut next = *position;
-    next.play_unchecked(m);
-    next.ejections().is_empty()
+    position.ejected(m).is_some() || !position.after(m).can_eject()
 }
 
 #[cfg(test)]

@@ -102,8 +102,7 @@ impl Plain<'_> {
         let (mut best, mut best_move, mut bound) = (ply as i32 - Score::WIN, None, Bound::Upper);
         let mut line = Vec::new();
         for (_, m) in moves {
-            let mut next = *position;
-            next.play_unchecked(m);
+            let next = position.after(m);
             self.path.push(next.hash());
             let score = -self.node(&next, ply + 1, depth - 1, -beta, -alpha, &mut line);
             self.path.pop();

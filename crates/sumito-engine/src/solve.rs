@@ -207,8 +207,7 @@ impl Solver {
         // Short ways are proved first: they are cheap, and what they leave in the table guides the longer ones.
         let stopped = (1..=task.moves).any(|moves| {
             first_moves.iter_mut().enumerate().filter(|(_, first)| first.moves.is_none()).any(|(done, first)| {
-                let mut position = task.position;
-                position.play_unchecked(first.m);
+                let position = task.position.after(first.m);
                 let wins = search.count().and_then(|()| {
                     if task.goal.defends() { search.attack(&position, moves) } else { search.defend(&position, moves - 1) }
                 });

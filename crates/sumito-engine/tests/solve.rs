@@ -33,32 +33,26 @@ impl Plain {
             return position.winner() != Some(!self.attacker);
         }
         let is_kept = |m| {
-            let next = after(position, m);
+            let next = position.after(m);
             position.ejected(m).is_none() || (self.ahead(&next) >= 1 && next.winner() != Some(!self.attacker))
         };
         !self.game && self.ahead(position) >= 1 && moves.iter().all(is_kept)
     }
 
     fn attack(&self, position: &Position, moves: u8) -> bool {
-        moves > 0 && position.moves().iter().any(|m| self.defend(&after(position, m), moves - 1))
+        moves > 0 && position.moves().iter().any(|m| self.defend(&position.after(m), moves - 1))
     }
 
     fn defend(&self, position: &Position, moves: u8) -> bool {
-        self.is_reached(position) || (moves > 0 && position.moves().iter().all(|m| self.attack(&after(position, m), moves)))
+        self.is_reached(position) || (moves > 0 && position.moves().iter().all(|m| self.attack(&position.after(m), moves)))
     }
 
     /// In how many moves a first move leads to the attacker's aim.
     fn first(&self, task: &Task, m: Move) -> Option<u8> {
-        let next = after(&task.position, m);
+        let next = task.position.after(m);
         (1..=task.moves)
             .find(|&moves| if task.goal.defends() { self.attack(&next, moves) } else { self.defend(&next, moves - 1) })
     }
-}
-
-fn after(position: &Position, m: Move) -> Position {
-    let mut next = *position;
-    next.play_unchecked(m);
-    next
 }
 
 struct Random(u64);
@@ -125,7 +119,7 @@ fn answers_are_those_of_a_plain_search() {
 
 /// Every defense is answered, and every way ends where the aim is reached.
 fn check_tree(plain: &Plain, position: &Position, tree: &Tree) {
-    let next = after(position, tree.answer);
+    let next = position.after(tree.answer);
     assert!(position.is_legal(tree.answer), "{position} {}", tree.answer);
     if plain.is_reached(&next) {
         assert_eq!((tree.moves, tree.defenses.len()), (1, 0));
@@ -135,7 +129,7 @@ fn check_tree(plain: &Plain, position: &Position, tree: &Tree) {
     assert_eq!(tree.moves, 1 + tree.defenses[0].then.moves);
     assert!(tree.defenses.is_sorted_by_key(|defense| std::cmp::Reverse(defense.then.moves)));
     for defense in &tree.defenses {
-        check_tree(plain, &after(&next, defense.m), &defense.then);
+        check_tree(plain, &next.after(defense.m), &defense.then);
     }
 }
 
@@ -154,7 +148,7 @@ fn trees_answer_every_defense_and_lines_are_the_longest() {
                 let line = solver.line(&task, first.m, u64::MAX, &control);
                 assert_eq!((tree.is_some(), line.is_some()), (first.moves.is_some(), first.moves.is_some()));
                 let (Some(tree), Some(line), Some(moves)) = (tree, line, first.moves) else { continue };
-                let start = if goal.defends() { after(&position, first.m) } else { position };
+                let start = if goal.defends() { position.after(first.m) } else { position };
                 check_tree(&Plain::new(&task), &start, &tree);
                 assert_eq!(tree.moves, moves);
                 let plies = 2 * usize::from(moves) - 1;

@@ -220,8 +220,7 @@ impl Game {
     pub fn play_unchecked(&mut self, m: Move) {
         debug_assert_eq!(self.outcome, None);
         self.forget_undone();
-        let mut position = *self.position();
-        position.play_unchecked(m);
+        let position = self.position().after(m);
         self.positions.push(position);
         self.keys.push(position.hash() as u16);
         self.moves.push(m);

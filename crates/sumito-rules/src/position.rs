@@ -354,6 +354,23 @@ impl Position {
         undo
     }
 
+    /// The position after a move that is known to be legal; see [`Position::play_unchecked`].
+    ///
+    /// ```
+    /// use sumito_rules::{Color, Layout};
+    ///
+    /// let start = Layout::STANDARD.position();
+    /// let after = start.after(start.parse_move("a1b1").unwrap());
+    /// assert_eq!((start.turn(), after.turn()), (Color::Black, Color::White));
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn after(&self, m: Move) -> Position {
+        let mut next = *self;
+        next.play_unchecked(m);
+        next
+    }
+
     /// Takes back the move that gave `undo`, which must be the last one played.
     #[inline]
     pub fn undo(&mut self, undo: Undo) {

@@ -160,8 +160,7 @@ fn line_from(plies: &[(Fields<'_>, Vec<usize>)], of: usize, start: Position, dep
         for &other in others {
             let depth = depth.checked_sub(1).ok_or("variations are nested too deep")?;
             let head = ply_from(&plies[other].0, &position)?;
-            let mut after = position;
-            after.play_unchecked(head.m);
+            let after = position.after(head.m);
             let mut variation = line_from(plies, other, after, depth)?;
             variation.plies.insert(0, head);
             variation.comment = unescaped(plies[other].0.get("before").unwrap_or_default());

@@ -110,7 +110,7 @@ pub(crate) fn judge(step: &Step, attempt: Attempt) -> Verdict {
         Err(reason) => return Verdict::Illegal(reason),
         Ok(m) => m,
     };
-    let after = played(&step.position, m);
+    let after = step.position.after(m);
     if step.goal.is_reached(&step.position, m) {
         return Verdict::Good { reply: step.reply.and_then(|text| after.parse_move(text).ok()) };
     }
@@ -137,7 +137,7 @@ impl Goal {
 
     fn is_reached(self, before: &Position, m: Move) -> bool {
         let explained = explain(before, m);
-        let after = played(before, m);
+        let after = before.after(m);
         let us = before.turn();
         match self {
             Goal::Kind(kind) => explained.kind == kind,
@@ -152,8 +152,8 @@ impl Goal {
             Goal::Gambit => {
                 let taken = after.ejections();
                 let is_paid_back = |taking: Move| {
-                    let there = played(&after, taking);
-                    there.ejections().iter().any(|back| !played(&there, back).can_eject())
+                    let there = after.after(taking);
+                    there.ejections().iter().any(|back| !there.after(back).can_eject())
                 };
                 explained.ejected.is_none() && !taken.is_empty() && taken.iter().all(is_paid_back)
             }
@@ -185,12 +185,6 @@ impl Shape {
             }
         }
     }
-}
-
-fn played(position: &Position, m: Move) -> Position {
-    let mut after = *position;
-    after.play_unchecked(m);
-    after
 }
 
 /// The other side's row of the pac between these cells.

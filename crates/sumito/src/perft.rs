@@ -66,17 +66,11 @@ fn divide(position: &Position, depth: u32, threads: usize, out: &mut impl Write)
     moves.sort_by(|(a, _), (b, _)| a.cmp(b));
     let mut sum = 0;
     for (text, m) in moves {
-        let count = count(&after(position, m), depth - 1, threads);
+        let count = count(&position.after(m), depth - 1, threads);
         writeln!(out, "{text} {count}")?;
         sum += count;
     }
     Ok(sum)
-}
-
-fn after(position: &Position, m: Move) -> Position {
-    let mut next = *position;
-    next.play_unchecked(m);
-    next
 }
 
 /// The same as [`perft`], with the work split over the positions after two plies: enough pieces for any number of cores.
@@ -86,8 +80,8 @@ fn count(position: &Position, depth: u32, threads: usize) -> u64 {
     }
     let mut work = Vec::new();
     for first in &position.moves() {
-        let next = after(position, first);
-        work.extend(next.moves().iter().map(|second| after(&next, second)));
+        let next = position.after(first);
+        work.extend(next.moves().iter().map(|second| next.after(second)));
     }
     let (next, leaves) = (AtomicUsize::new(0), AtomicU64::new(0));
     thread::scope(|scope| {

@@ -140,8 +140,7 @@ struct Case<'a> {
 /// The reasons why a move was bad, the weightiest first.
 pub(super) fn find(judged: &JudgedMove, best: &[Move], answer: &[Move]) -> Vec<Reason> {
     let (before, m) = (judged.position, judged.m);
-    let mut after = before;
-    after.play_unchecked(m);
+    let after = before.after(m);
     let case = Case { before, after, m, best, answer, mover: before.turn() };
     let mut reasons = Vec::new();
     if let Some(Outcome::Drawn(draw)) = judged.outcome {

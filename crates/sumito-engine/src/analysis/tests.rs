@@ -23,8 +23,7 @@ fn check(board: &str, played: &str, best: &str, answer: &str, expected: &[&str])
     let black = Position::draw(board, Color::Black);
     for position in [black, black.swap_colors()] {
         let m = line(&position, played)[0];
-        let mut after = position;
-        after.play_unchecked(m);
+        let after = position.after(m);
         let lines = [line(&position, best), line(&after, answer)];
         let judged = judged(position, m, 0, -100, None);
         let reasons: Vec<String> = reason::find(&judged, &lines[0], &lines[1]).iter().map(ToString::to_string).collect();

@@ -67,8 +67,7 @@ impl Search<'_> {
         let (mut longest, mut most) = (Vec::new(), 0);
         if !self.aim.is_reached(position) {
             for m in &position.moves() {
-                let mut next = *position;
-                next.play_unchecked(m);
+                let next = position.after(m);
                 let needed = self.distance(&next, moves)?.unwrap_or(moves);
                 if needed > most {
                     (longest, most) = (Vec::new(), needed);
@@ -88,8 +87,7 @@ impl Search<'_> {
         }
         let ejections = position.ejections();
         for m in ejections.iter().chain(&position.moves()) {
-            let mut next = *position;
-            next.play_unchecked(m);
+            let next = position.after(m);
             // With no move left only the marble that is taken back is worth showing.
             if moves == 0 && (goal == Goal::WinGame || !ejections.contains(m)) {
                 break;

@@ -66,8 +66,7 @@ impl Search<'_> {
         }
         let first = known.and_then(|entry| entry.best());
         for m in self.ordered(position, first, true) {
-            let mut next = *position;
-            next.play_unchecked(m);
+            let next = position.after(m);
             self.count()?;
             if self.defend(&next, moves - 1)? {
                 self.attacks[usize::from(m.to_bits())] += u32::from(moves);
@@ -96,8 +95,7 @@ impl Search<'_> {
         }
         let first = known.and_then(|entry| entry.best()).or(self.refutations[usize::from(moves)]);
         for m in self.ordered(position, first, false) {
-            let mut next = *position;
-            next.play_unchecked(m);
+            let next = position.after(m);
             self.count()?;
             if !self.attack(&next, moves)? {
                 self.defenses[usize::from(m.to_bits())] += u32::from(moves);
@@ -114,8 +112,7 @@ impl Search<'_> {
     #[inline]
     fn finish(&mut self, position: &Position) -> Result<bool, Stopped> {
         for m in &self.aim.last_moves(position) {
-            let mut next = *position;
-            next.play_unchecked(m);
+            let next = position.after(m);
             self.count()?;
             if self.aim.is_reached(&next) {
                 return Ok(true);
@@ -129,8 +126,7 @@ impl Search<'_> {
         let moves = position.moves();
         let last = self.refutations[1].filter(|&m| moves.contains(m));
         for m in last.into_iter().chain(&moves) {
-            let mut next = *position;
-            next.play_unchecked(m);
+            let next = position.after(m);
             self.count()?;
             if !self.aim.is_within(&next, 1) || !self.finish(&next)? {
                 self.refutations[1] = Some(m);

@@ -61,8 +61,7 @@ impl Search<'_> {
         // The fewer different answers, the easier to read.
         let mut used: Vec<Move> = Vec::new();
         for m in &next.moves() {
-            let mut defended = next;
-            defended.play_unchecked(m);
+            let defended = next.after(m);
             let Some((answer, left)) = self.answer(&defended, moves - 1, &used)? else { return Ok(None) };
             if !used.contains(&answer) {
                 used.push(answer);
@@ -93,8 +92,7 @@ impl Search<'_> {
         }
         let mut longest: Option<(Move, Position, u8)> = None;
         for m in &position.moves() {
-            let mut next = position;
-            next.play_unchecked(m);
+            let next = position.after(m);
             let least = longest.map_or(0, |(_, _, moves)| moves);
             // Only a way that is longer than the longest so far is of interest.
             if !self.attack(&next, least)?
@@ -123,8 +121,7 @@ impl Search<'_> {
         let Some(moves) = self.distance(position, moves)? else { return Ok(None) };
         let legal = position.moves();
         for m in liked.iter().copied().filter(|&m| legal.contains(m)).chain(&legal) {
-            let mut next = *position;
-            next.play_unchecked(m);
+            let next = position.after(m);
             if self.defend(&next, moves - 1)? {
                 return Ok(Some((m, moves)));
             }

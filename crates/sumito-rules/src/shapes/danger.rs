@@ -49,8 +49,7 @@ pub fn threats(position: &Position, owner: Color) -> Vec<Threat> {
     if !threats.is_empty() {
         let before = position.with_turn(owner);
         for answer in &before.moves() {
-            let mut after = before;
-            after.play_unchecked(answer);
+            let after = before.after(answer);
             let ejectable: Cells = after.ejections().iter().filter_map(|m| after.ejected(m)).collect();
             for threat in &mut threats {
                 let marble = Cells::of(threat.marble);

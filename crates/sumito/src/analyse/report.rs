@@ -96,8 +96,7 @@ fn write_bad_moves(text: &mut String, analysis: &Analysis, color: bool) {
             put(text, format_args!("    better {moves}\n"));
         }
         if !judged.answer.is_empty() {
-            let mut after = judged.position;
-            after.play_unchecked(judged.m);
+            let after = judged.position.after(judged.m);
             let moves = numbered(&after, &judged.answer[..judged.answer.len().min(SHOWN)]);
             put(text, format_args!("    allows {moves}\n"));
         }

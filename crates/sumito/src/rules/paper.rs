@@ -120,8 +120,7 @@ pub(super) fn boards(figure: &Figure, style: TextStyle) -> Vec<String> {
     let mut boards = vec![named(figure, &learn::of_figure(figure).text(style), style)];
     let legal = figure.trials.iter().find_map(|trial| position.attempt(trial.cells(), trial.direction).ok());
     if let Some(m) = legal {
-        let mut after = position;
-        after.play_unchecked(m);
+        let after = position.after(m);
         let marbles = Cell::all().filter_map(|cell| Some((cell, after.color_at(cell)?.into())));
         boards.push(named(figure, &Diagram::from_marbles(marbles).last_move(m).text(style), style));
     }

@@ -103,8 +103,7 @@ fn assert_threats_agree(position: &Position, found: &Survey) {
         for m in &before.moves() {
             let place =
                 if m.cells().contains(threat.marble) { threat.marble.neighbor(m.direction()) } else { Some(threat.marble) };
-            let mut after = before;
-            after.play_unchecked(m);
+            let after = before.after(m);
             let still = sumitos(&after, position.turn()).iter().any(|sumito| sumito.ejected == place);
             assert_eq!(threat.escapes.contains(&m), !still, "{m} on {before}");
         }

@@ -10,6 +10,7 @@ use tokio::sync::mpsc;
 
 use super::clock::{Extra, Left, TimeControl};
 use super::id::GameId;
+use super::lock;
 
 /// The threads that think. A game waits for at most one answer, so first come, first served is fair.
 pub(crate) struct Bots {
@@ -102,7 +103,7 @@ impl State {
 impl Shared {
     fn lock(&self) -> MutexGuard<'_, State> {
         // A thread that fell over while it thought has left the queue whole.
-        self.state.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
+        lock(&self.state)
     }
 
     fn work(&self, answers: &mpsc::UnboundedSender<Answer>) {

@@ -1,26 +1,25 @@
 //! Live games: loaded from their logs when needed, changed by one door, told to whoever watches.
 
 use std::collections::HashMap;
-use std::sync::atomic::{AtomicI64, Ordering::Relaxed};
-use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError, Weak};
+use std::sync::{Arc, Mutex, Weak};
 use std::time::{Duration, Instant};
 
-use axum::extract::ws::Utf8Bytes;
 use sumito_rules::{ByColor, Color};
-use tokio::sync::{broadcast, mpsc};
+use tokio::sync::mpsc;
 
 use super::bots::{self, Bots, Job};
-use super::clock::{Left, Millis};
-use super::db::{Append, Appended, Db, Row, Said, Seated};
-use super::event::{Event, Kind, Offer, Player, Setup, What};
+use super::clock::Millis;
+use super::db::{Append, Appended, Db, Said};
+use super::event::{Event, Setup, What};
 use super::failure::Failure;
 use super::flags;
 use super::id::{GameId, UserId};
 use super::lobby::{self, Listed, Lobby};
 use super::metrics::{Load, Metrics};
-use super::now;
-use super::play::{Action, Actor, LiveGame, Refusal, Status};
-use super::ratings::{RatedGame, Speed, Standing, why_not_rated};
+use super::play::{Action, Actor, LiveGame, Refusal};
+use super::ratings::{RatedGame, why_not_rated};
+use super::room::{News, Person, Room, Table, Told, Watch, people};
+use super::{lock, now};
 
 /// All games. The only writer of their events.
 pub(crate) struct Games {
@@ -33,93 +32,6 @@ pub(crate) struct Games {
     pub(crate) metrics: Metrics,
 }
 
-/// A game and those who watch it.
-pub(crate) struct Room {
-    /// Nothing until it is needed, and again after a save that failed: then the log is read anew.
-    table: tokio::sync::Mutex<Option<Table>>,
-    news: broadcast::Sender<News>,
-    present: Mutex<Present>,
-    used: AtomicI64,
-}
-
-/// A game with its log.
-pub(crate) struct Table {
-    pub(crate) live: LiveGame,
-    pub(crate) log: Vec<Event>,
-    pub(crate) people: ByColor<Person>,
-    /// The row of the database, if this server has written it last.
-    pub(crate) row: Option<Row>,
-}
-
-/// What others know of a player.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Person {
-    /// None without an account.
-    pub(crate) name: Option<String>,
-    /// The rating at the speed of the game, for those who have one.
-    pub(crate) standing: Option<Standing>,
-}
-
-/// Who is connected.
-#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Present {
-    /// Connections of the players.
-    pub(crate) players: ByColor<u32>,
-    pub(crate) watchers: u32,
-}
-
-/// What those who watch a game are told.
-#[derive(Clone, Debug)]
-pub(crate) enum News {
-    Event(Arc<Told>),
-    Present(Present),
-    Chat(Arc<Said>),
-    /// It is the engine's turn, and so many games are served first.
-    EngineWaits(usize),
-}
-
-/// An event, and what the game is after it.
-#[derive(Debug)]
-pub(crate) struct Told {
-    pub(crate) version: u32,
-    pub(crate) event: Event,
-    pub(crate) status: Status,
-    pub(crate) turn: Color,
-    pub(crate) clocks: Clocks,
-    /// How many moves stand on the board.
-    pub(crate) ply: usize,
-    pub(crate) offers: Vec<(Offer, Color)>,
-    pub(crate) draw_refused: Vec<Color>,
-    /// Who plays, where that has changed: somebody joined, or ratings did.
-    pub(crate) people: Option<(ByColor<Option<Player>>, ByColor<Person>)>,
-    /// The message, which all who watch share.
-    pub(crate) text: OnceLock<Utf8Bytes>,
-}
-
-/// The clocks at a moment.
-#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Clocks {
-    pub(crate) left: ByColor<Option<Left>>,
-    pub(crate) running: Option<Color>,
-}
-
-impl Clocks {
-    pub(crate) fn of(live: &LiveGame, now: Millis) -> Clocks {
-        let clock = live.clock();
-        let left = ByColor::new(clock.left(Color::Black, now), clock.left(Color::White, now));
-        Clocks { left, running: clock.running() }
-    }
-}
-
-/// A connection to a game; when it goes, the others are told.
-pub(crate) struct Watch {
-    room: Arc<Room>,
-    pub(crate) news: broadcast::Receiver<News>,
-    sides: Vec<Color>,
-}
-
-/// How many news a slow connection may fall behind before it is told everything anew.
-const NEWS: usize = 32;
 /// How long a game stays in memory that nobody touches or watches.
 const IDLE: Millis = 5 * 60 * 1000;
 
@@ -244,19 +156,7 @@ impl Games {
                 people = Some((table.live.setup().seats, table.people.clone()));
             }
             table.log.push(event.clone());
-            let live = &table.live;
-            room.tell(News::Event(Arc::new(Told {
-                version,
-                event,
-                status: live.status(),
-                turn: live.game().position().turn(),
-                clocks: Clocks::of(live, now),
-                ply: live.game().ply(),
-                offers: live.offers().collect(),
-                draw_refused: live.draw_refused().collect(),
-                people,
-                text: OnceLock::new(),
-            })));
+            room.tell(News::Event(Arc::new(Told::new(version, event, &table.live, people, now))));
         }
         self.settle(id, &room, &table.live, now);
         self.lobby.note(id, table, now);
@@ -324,10 +224,7 @@ impl Games {
         let live = &self.load(id, &room, &mut table).await?.live;
         let sides: Vec<Color> = user.map(|user| live.sides(user).collect()).unwrap_or_default();
         drop(table);
-        // The newcomer hears of its own arrival, and so of who else is there.
-        let news = room.news.subscribe();
-        room.count(&sides, 1);
-        Ok(Watch { room, news, sides })
+        Ok(Watch::new(room, sides))
     }
 
     /// A player says something to the other one.
@@ -361,11 +258,8 @@ impl Games {
 
     fn room(&self, id: GameId) -> Arc<Room> {
         let mut rooms = lock(&self.rooms);
-        let room = rooms.entry(id).or_insert_with(|| {
-            let table = tokio::sync::Mutex::default();
-            Arc::new(Room { table, news: broadcast::channel(NEWS).0, present: Mutex::default(), used: AtomicI64::default() })
-        });
-        room.used.store(now(), Relaxed);
+        let room = rooms.entry(id).or_insert_with(|| Arc::new(Room::new()));
+        room.touch(now());
         Arc::clone(room)
     }
 
@@ -404,60 +298,8 @@ impl Games {
     }
 }
 
-/// What others know of the players of a game, of those who sit at games.
-fn people(id: GameId, live: &LiveGame, seated: &[Seated]) -> ByColor<Person> {
-    let setup = live.setup();
-    let with_rating = setup.kind() == Kind::Online && Speed::of(setup.control).is_some();
-    setup.seats.map(|player| {
-        let here = |seated: &&Seated| seated.game == id && Some(Player::User(seated.user)) == player;
-        let Some(Seated { name, standing, .. }) = seated.iter().find(here) else { return Person::default() };
-        Person { name: name.clone(), standing: (with_rating && name.is_some()).then_some(*standing) }
-    })
-}
-
 /// The longest line of chat.
 const MOST_SAID: usize = 200;
-
-impl Room {
-    fn tell(&self, news: News) {
-        // Nobody may be there to hear it.
-        let _ = self.news.send(news);
-    }
-
-    fn count(&self, sides: &[Color], change: i32) {
-        let mut present = lock(&self.present);
-        for &side in sides {
-            let count = &mut present.players[side];
-            *count = count.saturating_add_signed(change);
-        }
-        if sides.is_empty() {
-            present.watchers = present.watchers.saturating_add_signed(change);
-        }
-        let present = *present;
-        self.tell(News::Present(present));
-    }
-}
-
-impl Watch {
-    pub(crate) fn is_player(&self) -> bool {
-        !self.sides.is_empty()
-    }
-
-    /// The sides this connection plays. They change when its user takes a seat.
-    pub(crate) fn play_for(&mut self, sides: Vec<Color>) {
-        if sides != self.sides {
-            self.room.count(&self.sides, -1);
-            self.sides = sides;
-            self.room.count(&self.sides, 1);
-        }
-    }
-}
-
-impl Drop for Watch {
-    fn drop(&mut self) {
-        self.room.count(&self.sides, -1);
-    }
-}
 
 /// Runs to the end even if who asked for it does not wait: what is half done would be saved but never told.
 async fn unbroken<T: Send + 'static>(task: impl Future<Output = Result<T, Failure>> + Send + 'static) -> Result<T, Failure> {
@@ -482,15 +324,7 @@ async fn sweep(games: Weak<Games>) {
     loop {
         tokio::time::sleep(Duration::from_secs(30)).await;
         let Some(games) = games.upgrade() else { return };
-        let now = now();
-        lock(&games.rooms).retain(|_, room| {
-            let alone = Arc::strong_count(room) == 1 && room.news.receiver_count() == 0;
-            !alone || now - room.used.load(Relaxed) < IDLE
-        });
+        let since = now() - IDLE;
+        lock(&games.rooms).retain(|_, room| Arc::strong_count(room) > 1 || !room.is_idle(since));
     }
-}
-
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    // Nothing that is done under these locks can leave half a change behind.
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -3,9 +3,10 @@
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 use std::net::IpAddr;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard};
 
 use super::clock::Millis;
+use super::lock;
 
 /// What is limited.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
@@ -122,7 +123,7 @@ impl Limits {
         if self.is_free(address) {
             return true;
         }
-        let mut buckets = self.buckets.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut buckets = lock(&self.buckets);
         if buckets.len() > MOST_BUCKETS {
             buckets.retain(|_, bucket| !bucket.is_full(now));
         }
@@ -155,7 +156,7 @@ impl Limits {
 
     fn open(&self) -> MutexGuard<'_, HashMap<(Open, IpAddr), u32>> {
         // Nothing that is done under this lock can leave half a change behind.
-        self.open.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.open)
     }
 }
 

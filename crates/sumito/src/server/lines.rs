@@ -2,11 +2,12 @@
 
 use std::collections::HashMap;
 use std::future::pending;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard};
 
 use tokio::sync::watch;
 
 use super::id::UserId;
+use super::lock;
 
 /// The sessions that have sockets, by what the database keeps of them.
 #[derive(Default)]
@@ -50,7 +51,7 @@ impl Lines {
 
     fn lock(&self) -> MutexGuard<'_, HashMap<String, Session>> {
         // Nothing that is done under this lock can leave half a change behind.
-        self.sessions.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.sessions)
     }
 }
 

@@ -2,7 +2,7 @@
 
 mod hall;
 
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
+use std::sync::{Arc, Mutex, MutexGuard, Weak};
 use std::time::Duration;
 
 use axum::extract::ws::{Message, Utf8Bytes, WebSocket};
@@ -20,13 +20,14 @@ use super::App;
 use super::clock::Millis;
 use super::event::Setup;
 use super::failure::Failure;
-use super::games::{Games, Person, Table};
+use super::games::Games;
 use super::id::{GameId, UserId};
 use super::lines::Line;
-use super::now;
 use super::play::{Action, Actor, Refusal, Status};
+use super::room::{Person, Table};
 use super::socket::{Parting, Pulse, part, send, send_json};
 use super::wire;
+use super::{lock, now};
 
 /// A game as lists show it.
 #[derive(Clone, Debug, PartialEq)]
@@ -132,7 +133,7 @@ impl Lobby {
 
     fn lock(&self) -> MutexGuard<'_, State> {
         // Nothing that is done under this lock can leave half a change behind.
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.state)
     }
 }
 

@@ -26,13 +26,14 @@ mod puzzles;
 mod ratings;
 mod record;
 mod recovery;
+mod room;
 mod settings;
 mod socket;
 mod wire;
 
 use std::future::Future;
 use std::net::IpAddr;
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use axum::Router;
@@ -58,13 +59,13 @@ pub(crate) use db::{Copied, GameResult, Opened, Played, Profile, Record, User, c
 pub(crate) use event::{Kind, Player, Start};
 pub(crate) use failure::Failure;
 pub(crate) use form::Form;
-pub(crate) use games::Table;
 pub(crate) use id::{GameId, UserId};
 pub(crate) use lessons::Stars;
 pub(crate) use lobby::{Listed, View};
 pub(crate) use play::Status;
 pub(crate) use puzzles::{Hardness, Progress, of_today, value as puzzle_value};
 pub(crate) use ratings::{Speed, Standing};
+pub(crate) use room::Table;
 pub(crate) use settings::{Settings, TABLE as SETTINGS};
 pub(crate) use wire::{Credentials, state};
 
@@ -232,6 +233,11 @@ pub(crate) fn now() -> Millis {
         (Instant::now(), epoch)
     });
     epoch + start.elapsed().as_millis() as Millis
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    // Nothing that is done under these locks can leave half a change behind.
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 #[cfg(test)]

@@ -7,8 +7,8 @@ use sumito_rules::{ByColor, Color, Record};
 use super::clock::{Left, TimeControl};
 use super::day::day;
 use super::event::{Player, What};
-use super::games::Table;
 use super::play::LiveGame;
+use super::room::Table;
 
 /// The record of a game: who played when and how fast, each move with the time that was left after it, and how it ended.
 pub(crate) fn record(table: &Table) -> Record {

@@ -12,13 +12,13 @@ use super::clock::Millis;
 use super::db::User;
 use super::event::What;
 use super::failure::Failure;
-use super::games::{News, Watch};
 use super::id::GameId;
 use super::limits::Bucket;
 use super::lines::Line;
 use super::lobby::Place;
 use super::now;
 use super::play::Actor;
+use super::room::{News, Watch};
 use super::wire::{self, Request, Wish};
 
 /// The largest message a client may send.

@@ -9,11 +9,11 @@ use super::clock::{Left, Millis, TimeControl};
 use super::db::{Said, User, status_name};
 use super::event::{Event, Kind, Offer, Player, Setup, Start, What, color_name};
 use super::failure::Failure;
-use super::games::{Clocks, News, Person, Present, Table, Told};
 use super::id::{GameId, UserId};
 use super::lobby::{Gone, Listed, View};
 use super::play::{Action, Refusal, Status};
 use super::ratings::Standing;
+use super::room::{Clocks, News, Person, Present, Table, Told};
 
 /// Something that a client wants done.
 #[derive(Debug, Deserialize)]

@@ -1,5 +1,5 @@
 use super::*;
-use crate::server::games::Table;
+use crate::server::room::Table;
 
 /// A hall in which things happen by words: `U enters`, `U enters G`, `U leaves`, `wait SECONDS`, and of a game `G`: `G U seeks CONTROL`,
 /// `G U invites CONTROL`, `G engine U CONTROL`, `G joined U`, `G moved MOVE`, `G aborted`, `G resigned`. Users and games are single letters.

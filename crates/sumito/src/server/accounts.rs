@@ -40,13 +40,13 @@ pub(crate) async fn reset_password(database: &str, name: &str, given: Option<Str
 }
 
 impl App {
-    /// Gives the player of a request an account, or makes a new one. What was played before stays.
+    /// Gives the player of a request an account, or makes a new one. What was played before stays. The recovery code is told now, and never again.
     pub(crate) async fn sign_up(
         &self,
         headers: &HeaderMap,
         address: Address,
         credentials: Credentials,
-    ) -> Result<(User, HeaderMap), Failure> {
+    ) -> Result<(User, HeaderMap, String), Failure> {
         self.limit(Limited::Password, address)?;
         let Credentials { name, password } = credentials;
         let letters = name.bytes().all(|c| c.is_ascii_alphanumeric() || c == b'_' || c == b'-');
@@ -69,11 +69,13 @@ impl App {
             }
         };
         let hash = password::hash(password).await?;
-        if !db.register(user.id, &name, &auth::fold(&name), &hash).await? {
+        let (code, digest) = new_code().await?;
+        if !db.register(user.id, &name, &auth::fold(&name), &hash, &digest).await? {
             return Err(Failure::NameTaken);
         }
         self.games.renamed(user.id, now()).await?;
-        self.renew(headers, User { id: user.id, name: Some(name) }).await
+        let (user, headers) = self.renew(headers, User { id: user.id, name: Some(name) }).await?;
+        Ok((user, headers, code))
     }
 
     /// Signs in by name and password.
@@ -112,7 +114,7 @@ impl App {
         Ok(self.signed_in(auth::begin(self.games.db(), user, now()).await?).1)
     }
 
-    /// A new recovery code in place of the one before, for who tells the password.
+    /// A new recovery code in place of the one before, for who tells the password. It is told now, and never again.
     pub(crate) async fn renew_recovery(
         &self,
         headers: &HeaderMap,
@@ -120,13 +122,8 @@ impl App {
         password: String,
     ) -> Result<String, Failure> {
         let user = self.confirm(headers, address, password).await?;
-        self.make_recovery(user.id).await
-    }
-
-    /// A new recovery code in place of the one before. It is told now, and never again.
-    pub(crate) async fn make_recovery(&self, user: UserId) -> Result<String, Failure> {
         let (code, digest) = new_code().await?;
-        self.games.db().set_recovery(user, &digest).await?;
+        self.games.db().set_recovery(user.id, &digest).await?;
         Ok(code)
     }
 

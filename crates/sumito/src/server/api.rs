@@ -175,8 +175,10 @@ async fn guest(State(app): State<App>, address: Address, headers: HeaderMap) -> 
 }
 
 async fn register(State(app): State<App>, address: Address, headers: HeaderMap, body: String) -> Answer {
-    let (user, headers) = app.sign_up(&headers, address, Credentials::parse(&body)?).await?;
-    Ok(answer(headers, wire::user(&user)))
+    let (user, headers, code) = app.sign_up(&headers, address, Credentials::parse(&body)?).await?;
+    let mut told = wire::user(&user);
+    told["recovery"] = code.into();
+    Ok(answer(headers, told))
 }
 
 async fn sign_in(State(app): State<App>, address: Address, headers: HeaderMap, body: String) -> Answer {

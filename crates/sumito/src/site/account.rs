@@ -132,14 +132,9 @@ async fn sign_up(State(app): State<App>, reader: Reader, address: Address, heade
     };
     let credentials = Credentials { name: fields.name.trim().to_owned(), password: fields.password.clone() };
     match app.sign_up(&headers, address, credentials).await {
-        Ok((user, headers)) => match app.make_recovery(user.id).await {
-            Ok(code) => welcome(&Reader { user: Some(user), ..reader }, headers, &code, own_path(fields.back.as_deref())),
-            // The account is there. The page makes a code at any time.
-            Err(failure) => {
-                failure.log();
-                go_to(own_path(fields.back.as_deref()), headers)
-            }
-        },
+        Ok((user, headers, code)) => {
+            welcome(&Reader { user: Some(user), ..reader }, headers, &code, own_path(fields.back.as_deref()))
+        }
         Err(failure) => refuse(&app, &reader, &headers, Which::SignUp, failure, fields).await,
     }
 }

@@ -41,15 +41,23 @@ impl Db {
         self.write(write).await.map(|_| ())
     }
 
-    /// Gives a user name and password. `false` if the name is taken, or the user has one already.
-    pub(crate) async fn register(&self, user: UserId, name: &str, folded: &str, password: &str) -> Result<bool, DbError> {
-        let (name, folded, password) = (name.to_owned(), folded.to_owned(), password.to_owned());
+    /// Gives a user name, password and recovery code. `false` if the name is taken, or the user has one already.
+    pub(crate) async fn register(
+        &self,
+        user: UserId,
+        name: &str,
+        folded: &str,
+        password: &str,
+        recovery: &str,
+    ) -> Result<bool, DbError> {
+        let [name, folded, password, recovery] = [name, folded, password, recovery].map(str::to_owned);
         let write = move || {
             let query = sqlx::query(
-                "update users set name = $2, folded_name = $3, password = $4 where id = $1 and name is null \
+                "update users set name = $2, folded_name = $3, password = $4, recovery = $5 where id = $1 and name is null \
                  and not exists (select 1 from users where folded_name = $3)",
             );
-            vec![query.bind(user.to_string()).bind(name.clone()).bind(folded.clone()).bind(password.clone())]
+            let query = query.bind(user.to_string()).bind(name.clone()).bind(folded.clone());
+            vec![query.bind(password.clone()).bind(recovery.clone())]
         };
         match self.write(write).await {
             Ok(rows) => Ok(rows == 1),

@@ -193,7 +193,7 @@ async fn a_forgotten_password_is_set_anew_by_the_recovery_code() {
         assert!(sent.cookie.is_none());
     }
     let (bob, bobs_name) = server.account("bob").await;
-    assert_eq!(recover(&bobs_name, &code, "marbles of wood").await.status, StatusCode::UNAUTHORIZED, "an account without a code");
+    assert_eq!(recover(&bobs_name, &code, "marbles of wood").await.status, StatusCode::UNAUTHORIZED, "somebody else's code");
     assert_eq!(recover(&name, &code, "short").await.status, StatusCode::BAD_REQUEST);
     assert_eq!((server.me(&ada).await, server.me(&bob).await), (json!(name), json!(bobs_name)), "nothing has happened yet");
 
@@ -234,6 +234,16 @@ async fn a_password_is_recovered_by_who_has_no_session() {
     let sent = server.send("/account/recover", &guest, &[("name", &name), ("code", &code), ("new", "marbles of wood")]).await;
     assert_eq!(sent.status, StatusCode::OK, "{}", sent.page);
     assert_eq!(server.me(&sent.cookie.unwrap()).await, json!(name));
+}
+
+#[tokio::test]
+async fn a_new_account_of_a_program_has_a_recovery_code_too() {
+    let server = Server::start().await;
+    let (user, name) = (server.guest().await, fresh("Bot"));
+    let (_, told) = server.call("POST", "/api/account", &user, json!({"name": name, "password": PASSWORD})).await;
+    let form = [("name", &*name), ("code", told["recovery"].as_str().unwrap()), ("new", "marbles of wood"), ("back", "/")];
+    let sent = server.send("/account/recover", &User(String::new()), &form).await;
+    assert_eq!((sent.status, server.me(&sent.cookie.unwrap()).await), (StatusCode::OK, json!(name)));
 }
 
 #[tokio::test]

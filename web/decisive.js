@@ -3,6 +3,7 @@
 
 import { linkWords } from './glossary.js';
 import { arrowsOf } from './lines.js';
+import { dots, placeOf } from './mini.js';
 import { make, verdictWords } from './movelist.js';
 import { moves } from './rules.js';
 import { t } from './texts.js';
@@ -107,8 +108,7 @@ function button(kind, text, press) {
  */
 function picture(place, arrows, turned) {
   const at = (/** @type {string} */ cell) => {
-    const [row, digit] = [cell.charCodeAt(0) - 97, Number(cell[1])];
-    const [x, y] = [(digit - 5) * 20 - (row - 4) * 10, (4 - row) * 17];
+    const { x, y } = placeOf(cell);
     return turned ? { x: -x, y: -y } : { x, y };
   };
   const svg = document.createElementNS(SVG, 'svg');
@@ -124,7 +124,7 @@ function picture(place, arrows, turned) {
     path.setAttribute('d', d);
     svg.append(path);
   };
-  for (const color of /** @type {const} */ (['black', 'white'])) draw(color, place[color].map(at).map(({ x, y }) => `M${x} ${y}h0`).join(''));
+  for (const color of /** @type {const} */ (['black', 'white'])) draw(color, dots(place[color].map(at)));
   for (const [kind, steps] of Object.entries(arrows)) {
     for (const [from, to] of steps) {
       const [a, b] = [at(from), at(to)];

@@ -1,6 +1,7 @@
 // The first page: the form remembers what was played last, and the lobby is kept up to date over one socket.
 
 import { controlWords } from './controls.js';
+import { dots, marblesOf, placeOf } from './mini.js';
 import { play } from './sounds.js';
 import { recall, remember } from './storage.js';
 import { t } from './texts.js';
@@ -279,19 +280,10 @@ function layoutName(layout) {
   return (choice && choice.nextElementSibling?.textContent) || layout || t('js-lobby-own-position');
 }
 
-/** Puts the marbles of a position on a small board: a line of no length on each cell. @param {HTMLElement} place @param {string} position */
+/** Puts the marbles of a position on a small board. @param {HTMLElement} place @param {string} position */
 function draw(place, position) {
-  const dots = { b: '', w: '' };
-  position.split(' ')[0].split('/').forEach((line, i) => {
-    const row = 8 - i;
-    let digit = Math.max(1, row - 3);
-    for (const sign of line) {
-      if (sign === 'b' || sign === 'w') dots[sign] += `M${(digit - 5) * 20 - (row - 4) * 10} ${(4 - row) * 17}h0`;
-      digit += /\d/.test(sign) ? Number(sign) : 1;
-    }
-  });
-  place.querySelector('.mini .black')?.setAttribute('d', dots.b);
-  place.querySelector('.mini .white')?.setAttribute('d', dots.w);
+  const marbles = marblesOf(position);
+  for (const color of COLORS) place.querySelector(`.mini .${color}`)?.setAttribute('d', dots(marbles[color].map(placeOf)));
 }
 
 /** Marks one's own seats, and says where nothing is to be seen. */

@@ -81,14 +81,22 @@ export const journeys = {
     check((await seek.textContent())?.includes('5 min + 3 s'), 'the clock is not told');
     await staysInside(other);
     await seek.locator('a').click();
-    const [game, same] = await Promise.all([arrives(maker), arrives(other)]);
-    equal(same, game, 'the game of the other');
+    const [game, reached] = await Promise.all([arrives(maker), arrives(other)]);
+    equal(reached, game, 'the game of the other');
     const card = watcher.locator(`#games a[href="${game}"]`);
     await card.waitFor();
     await watcher.locator('#seeks li').waitFor({ state: 'detached' });
     const before = await card.locator('.mini .black').getAttribute('d');
     await maker.request.post(`/api${game.replace('game', 'games')}/actions`, { data: { do: 'play', move: 'a1b2', version: 2 } });
     await watcher.waitForFunction(({ game, before }) => document.querySelector(`#games a[href="${game}"] .mini .black`)?.getAttribute('d') !== before, { game, before });
+    // The script draws the same as the server.
+    const plain = await visit({ javaScriptEnabled: false });
+    await plain.goto('/');
+    const [drawn, same] = await Promise.all([watcher, plain].map(async (page) => {
+      const paths = page.locator(`#games a[href="${game}"] .mini path`);
+      return (await Promise.all([paths.nth(0), paths.nth(1)].map((path) => path.getAttribute('d')))).map((d) => d?.split('M').sort().join(' ')).join(' and ');
+    }));
+    equal(drawn, same, 'the picture of a game that is going on');
     await maker.request.post(`/api${game.replace('game', 'games')}/actions`, { data: { do: 'resign' } });
     await card.waitFor({ state: 'detached' });
     await watcher.goto('/games');

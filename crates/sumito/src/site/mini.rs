@@ -5,7 +5,7 @@ use std::fmt::Write;
 use maud::{Markup, html};
 use sumito_rules::{Cell, Color, Position};
 
-/// The board that all small pictures of a page share; it has to stand on the page once.
+/// The board that all small pictures of a page share; it has to stand on the page once. `web/mini.js` takes from its holes where cells lie.
 pub(super) fn mini_board() -> Markup {
     html! {
         svg.unseen aria-hidden="true" width="0" height="0" {

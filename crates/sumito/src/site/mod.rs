@@ -72,6 +72,7 @@ files! {
     "help.js" "text/javascript; charset=utf-8",
     "lobby.js" "text/javascript; charset=utf-8",
     "controls.js" "text/javascript; charset=utf-8",
+    "mini.js" "text/javascript; charset=utf-8",
     "local.js" "text/javascript; charset=utf-8",
     "analysis.js" "text/javascript; charset=utf-8",
     "rulebook.js" "text/javascript; charset=utf-8",

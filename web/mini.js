@@ -1,0 +1,31 @@
+// Small pictures of positions: dots on the small board, which the server drew once on the page (site/mini.rs) and which tells where cells lie.
+
+/** The cells from a1 to i9, as the holes of the board go. */
+const CELLS = [...'abcdefghi'].flatMap((letter, row) => {
+  const first = Math.max(1, row - 3);
+  return Array.from({ length: 9 - Math.abs(row - 4) }, (_, i) => `${letter}${first + i}`);
+});
+
+/** @type {Map<string, { x: number, y: number }>} */
+const places = new Map();
+const holes = document.querySelector('#mini-board .holes')?.getAttribute('d') ?? '';
+[...holes.matchAll(/M(\S+) (\S+)h0/g)].forEach(([, x, y], i) => places.set(CELLS[i], { x: Number(x), y: Number(y) }));
+
+/** Where a cell lies on a small picture. @param {string} cell */
+export const placeOf = (cell) => places.get(cell) ?? { x: 0, y: 0 };
+
+/** A line of no length on each place: with round ends it is a dot. @param {{ x: number, y: number }[]} places */
+export const dots = (places) => places.map(({ x, y }) => `M${x} ${y}h0`).join('');
+
+/** The marbles of a position, of which the text goes from i down to a. @param {string} position */
+export function marblesOf(position) {
+  const marbles = { b: /** @type {string[]} */ ([]), w: /** @type {string[]} */ ([]) };
+  position.split(' ')[0].split('/').forEach((line, i) => {
+    const row = CELLS.filter((cell) => cell[0] === 'ihgfedcba'[i]);
+    for (const sign of line) {
+      const [cell] = row.splice(0, Number(sign) || 1);
+      if (sign === 'b' || sign === 'w') marbles[sign].push(cell);
+    }
+  });
+  return { black: marbles.b, white: marbles.w };
+}

@@ -7,7 +7,7 @@ import { Connection } from './connection.js';
 import { Help } from './help.js';
 import { play as sound } from './sounds.js';
 import { outcomeWords } from './spoken.js';
-import { recall, recallHere, remember, rememberHere } from './storage.js';
+import { forget, recall, remember } from './storage.js';
 import { Table, button, element, twice } from './table.js';
 import { has, t } from './texts.js';
 
@@ -165,10 +165,21 @@ function goTo(next) {
 
 // ---- what the reader does
 
-/** A move waits for the server, or none does. This tab remembers it, in case that the page is left before the line is back. @param {Pending | null} move */
+/** A move waits for the server, or none does. This browser remembers it, in case that the page is left before the line is back. @param {Pending | null} move */
 function wait(move) {
   pending = move;
-  rememberHere(PENDING, move && JSON.stringify(move));
+  if (move) remember(PENDING, JSON.stringify(move));
+  else forget(PENDING);
+}
+
+/** The move that waited when this page was left. The server takes it only in the version that it was made in: twice is as good as once. @returns {Pending | null} */
+function waiting() {
+  try {
+    return JSON.parse(recall(PENDING) ?? 'null');
+  } catch {
+    // Something else wrote there.
+    return null;
+  }
 }
 
 /** @param {string} move */
@@ -397,7 +408,7 @@ if ('share' in navigator) {
 }
 
 clocks.set(state.clocks);
-// A move that waited when this page was left. If it still can be made, it is sent as soon as the line is there.
-pending = JSON.parse(recallHere(PENDING) ?? 'null');
+// If the move that waited still can be made, it is sent as soon as the line is there. Who has no seat may be signed out, and leaves it.
+pending = plays() ? waiting() : null;
 if (pending) settle(pending);
 refresh();

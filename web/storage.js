@@ -12,30 +12,21 @@ export function recall(place) {
   }
 }
 
-/** What was remembered in this place for this tab alone. @param {string} place @returns {string | null} */
-export function recallHere(place) {
-  try {
-    return sessionStorage.getItem(place);
-  } catch {
-    return null;
-  }
-}
-
-/** @param {string} place @param {string | null} value  null to forget */
-export function rememberHere(place, value) {
-  try {
-    if (value === null) sessionStorage.removeItem(place);
-    else sessionStorage.setItem(place, value);
-  } catch {
-    // The page itself knows it as long as it lasts.
-  }
-}
-
 /** @param {string} place @param {string} value */
 export function remember(place, value) {
   try {
     localStorage.setItem(place, value);
   } catch {
     here.set(place, value);
+  }
+}
+
+/** @param {string} place */
+export function forget(place) {
+  here.delete(place);
+  try {
+    localStorage.removeItem(place);
+  } catch {
+    // Nothing was kept there.
   }
 }

@@ -118,7 +118,7 @@ export const journeys = {
     equal(await white.textContent('#clock-black .time'), '0:00.0', 'the clock whose flag fell');
   },
 
-  async 'a move made without a connection is sent after a reload, if it still can be made'(visit) {
+  async 'a move made without a connection is sent after a reload or by another tab, if it still can be made'(visit) {
     const { black, white, path } = await meet(visit, 'none');
     let cut = true;
     for (const page of [black, white]) {
@@ -156,6 +156,23 @@ export const journeys = {
     await white.click('#take-back:enabled');
     await answer(black, 'takeback', en('js-game-accept'));
     await countMoves(white, 1);
+    // The tab is closed before the line is back: the next one that shows the game sends the move, and only once.
+    cut = true;
+    await white.reload();
+    await countMoves(white, 1);
+    await type(white, 'i5h5');
+    await says(white, en('js-game-pending', { move: 'i5h5' }));
+    const context = white.context();
+    await white.close();
+    for (const tab of [await context.newPage(), await context.newPage()]) {
+      await tab.goto(path);
+      await countMoves(tab, 2);
+      await says(tab, en('js-game-their-turn'));
+      await tab.close();
+    }
+    await countMoves(black, 2);
+    equal((await playedMoves(black)).join(' '), 'a1b2 i5h5', 'the moves after another tab sent one');
+    await says(black, en('js-your-turn'));
   },
 
   async 'two agree and do not agree online, and somebody watches'(visit) {

@@ -6,13 +6,24 @@ import { t } from './texts.js';
 const WORDS = new Map(t('js-glossary').split(', ').map((pair) => /** @type {[string, string]} */ (pair.split('='))));
 const ANY = new RegExp(`(?<!\\p{L})(${[...WORDS.keys()].join('|')})(?!\\p{L})`, 'giu');
 
+/** A text whose lines of cells, such as c3-g7, are not broken at the end of a row. @param {string} text @returns {(string | Node)[]} */
+export function keepLines(text) {
+  return text.split(/\b([a-i][1-9]-[a-i][1-9])\b/).map((part, i) => {
+    if (i % 2 === 0) return part;
+    const line = document.createElement('span');
+    line.className = 'whole';
+    line.textContent = part;
+    return line;
+  });
+}
+
 /** Says a text in an element, with the first word for each term of the glossary as a link. @param {HTMLElement} element @param {string} text */
 export function linkWords(element, text) {
   const linked = new Set();
-  element.replaceChildren(...text.split(ANY).map((part, i) => {
+  element.replaceChildren(...text.split(ANY).flatMap((part, i) => {
     // Between the parts that are split off stand the words that were found.
     const term = i % 2 ? WORDS.get(part.toLowerCase()) : undefined;
-    if (!term || linked.has(term)) return part;
+    if (!term || linked.has(term)) return keepLines(part);
     linked.add(term);
     const link = document.createElement('a');
     link.className = 'term';

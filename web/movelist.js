@@ -1,6 +1,7 @@
 // The list of moves: the game in two columns, variations below the move that they vary, nested and folded as the reader likes.
 
 import { readWorth, shortScore } from './engine.js';
+import { linkWords } from './glossary.js';
 import { t } from './texts.js';
 import { numberOf } from './tree.js';
 
@@ -145,7 +146,8 @@ export class MoveList {
   /** @param {Node} node */
   #verdict(node) {
     const verdict = /** @type {import('./tree.js').Verdict} */ (node.verdict);
-    const words = make('p', `why ${verdict.key}`, verdictWords(node));
+    const words = make('p', `why ${verdict.key}`);
+    linkWords(words, verdictWords(node));
     if (verdict.best.length && node.parent) {
       const better = /** @type {HTMLButtonElement} */ (make('button', 'better', t('js-analysis-better', { move: verdict.best[0] })));
       better.type = 'button';

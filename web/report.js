@@ -3,6 +3,7 @@
 import { Chart } from './chart.js';
 import { Decisive } from './decisive.js';
 import { Engine } from './engine.js';
+import { keepLines } from './glossary.js';
 import { make, verdictWords } from './movelist.js';
 import { openTab } from './tabs.js';
 import { t } from './texts.js';
@@ -133,7 +134,7 @@ export class Report {
       const item = make('li', '');
       const button = /** @type {HTMLButtonElement} */ (make('button', `why ${node.verdict?.key}`));
       button.type = 'button';
-      button.append(make('b', '', `${numberOf(node)} ${node.move?.text}${GLYPHS[node.verdict?.key ?? '']}`), ' ', verdictWords(node));
+      button.append(make('b', '', `${numberOf(node)} ${node.move?.text}${GLYPHS[node.verdict?.key ?? '']}`), ' ', ...keepLines(verdictWords(node)));
       button.addEventListener('click', () => this.host.go(node));
       item.append(button);
       return item;

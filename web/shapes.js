@@ -1,5 +1,6 @@
 // The panel of the rule books' words: which are shown on the board, and where they are.
 
+import { keepLines } from './glossary.js';
 import { make } from './movelist.js';
 import { survey } from './rules.js';
 import { watch } from './settings.js';
@@ -53,7 +54,9 @@ export class Shapes {
     const item = make('li', '');
     const button = /** @type {HTMLButtonElement} */ (make('button', 'finding'));
     button.type = 'button';
-    button.append(make('span', `dot ${one.color}`), one.words);
+    const words = make('span', '');
+    words.append(...keepLines(one.words));
+    button.append(make('span', `dot ${one.color}`), words);
     const mark = (/** @type {string[]} */ cells) => this.board.mark('sumito-why', cells);
     button.addEventListener('pointerenter', () => mark(one.cells));
     button.addEventListener('pointerleave', () => mark([]));

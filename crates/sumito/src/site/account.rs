@@ -31,6 +31,8 @@ pub(super) fn routes() -> Router<App> {
         .route("/account/tokens", post(add_token))
         .route("/account/tokens/end", post(end_token))
         .route("/account/delete", post(delete))
+        // A form that was refused leaves its address in the browser: who goes there again, in another language too, finds the page.
+        .method_not_allowed_fallback(async || go_to("/account", HeaderMap::new()))
         .layer(DefaultBodyLimit::max(LARGEST_FORM))
 }
 

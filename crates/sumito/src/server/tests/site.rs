@@ -55,6 +55,15 @@ async fn files_are_served_once_and_then_known() {
 }
 
 #[tokio::test]
+async fn the_address_of_a_form_leads_to_its_page() {
+    let server = Server::start().await;
+    for path in ["/account/sign-in", "/account/recover", "/account/tokens/end"] {
+        let (status, headers, _) = ask(&server, path, &[]).await;
+        assert_eq!((status, &headers[LOCATION]), (StatusCode::SEE_OTHER, &"/account".parse().unwrap()), "{path}");
+    }
+}
+
+#[tokio::test]
 async fn choosing_a_language_leads_back_to_this_site_alone() {
     let server = Server::start().await;
     for (path, expected) in [

@@ -3,11 +3,13 @@
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 
 use axum::Router;
+use axum::body::to_bytes;
 use axum::extract::rejection::QueryRejection;
 use axum::extract::ws::{WebSocket, WebSocketUpgrade};
 use axum::extract::{ConnectInfo, DefaultBodyLimit, FromRequestParts, Path, Query, State};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::middleware::map_response;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{any, get, post};
 use serde::Deserialize;
@@ -32,6 +34,8 @@ use super::wire::{self, Credentials, NewGame, Request, Wish};
 
 /// The largest body of a request.
 const LARGEST_BODY: usize = 64 * 1024;
+/// The longest reason that is told for a refusal that is not our own, in bytes.
+const LONGEST_REASON: usize = 1024;
 /// The most games in a list.
 const LISTED: i64 = 50;
 
@@ -59,6 +63,25 @@ pub(super) fn routes() -> Router<App> {
         .merge(puzzles::routes())
         .route("/api/{*rest}", any(async || Failure::NotFound))
         .layer(DefaultBodyLimit::max(LARGEST_BODY))
+        .layer(map_response(in_our_words))
+}
+
+/// Requests that do not get as far as our code, since they are too large, not text, or by a wrong method, are refused like all others.
+async fn in_our_words(response: Response) -> Response {
+    let is_ours = response.headers().get(header::CONTENT_TYPE).is_some_and(|kind| kind == "application/json");
+    if is_ours || !response.status().is_client_error() {
+        return response;
+    }
+    let (mut parts, body) = response.into_parts();
+    let words = to_bytes(body, LONGEST_REASON).await.unwrap_or_default();
+    let reason = match parts.status {
+        StatusCode::PAYLOAD_TOO_LARGE => format!("expected at most {} kB", LARGEST_BODY / 1024),
+        _ if words.is_empty() => parts.status.canonical_reason().unwrap_or("refused").to_lowercase(),
+        _ => String::from_utf8_lossy(&words).into_owned(),
+    };
+    parts.headers.remove(header::CONTENT_LENGTH);
+    parts.headers.remove(header::CONTENT_TYPE);
+    (parts.status, parts.headers, axum::Json(wire::refused(&Failure::Bad(reason), None))).into_response()
 }
 
 impl IntoResponse for Failure {

@@ -263,6 +263,10 @@ async fn two_players_see_each_others_moves_and_nothing_else_is_let_through() {
     assert_eq!(s.ask(json!({"do": "chat", "text": "hello"})).await, "not-your-seat");
     b.send(json!({"do": "chat", "text": "  good <b>luck</b>\u{7} "})).await;
     assert_eq!(w.next_of("chat").await["text"], "good <b>luck</b>");
+    // Nobody turns the writing of others around, or says nothing at length.
+    for nothing in ["\u{200b} \u{feff}", "\u{200d}", "\u{202e}", "\n"] {
+        assert_eq!(w.ask(json!({"do": "chat", "text": nothing})).await, "bad-request", "{nothing:?}");
+    }
     let (status, chat) = server.call("GET", &format!("/api/games/{game}/chat"), &white, Value::Null).await;
     assert_eq!((status, chat["chat"].as_array().map(Vec::len)), (StatusCode::OK, Some(1)));
     let (status, _) = server.call("GET", &format!("/api/games/{game}/chat"), &stranger, Value::Null).await;
@@ -465,6 +469,23 @@ async fn accounts_keep_what_was_played_before() {
     server.call("DELETE", "/api/session", &signed_in, Value::Null).await;
     assert_eq!(server.call("GET", "/api/me", &signed_in, Value::Null).await.1, Value::Null);
     assert_eq!(server.call("GET", "/api/me", &User("sumito=forged".into()), Value::Null).await.1, Value::Null);
+}
+
+#[tokio::test]
+async fn what_never_gets_as_far_as_our_code_is_refused_like_everything_else() {
+    let server = Server::start().await;
+    let large = "x".repeat(100_000);
+    for (method, path, body, status, message) in [
+        ("POST", "/api/games", large.as_str(), StatusCode::PAYLOAD_TOO_LARGE, "expected at most 64 kB"),
+        ("DELETE", "/api/games", "", StatusCode::METHOD_NOT_ALLOWED, "method not allowed"),
+        ("GET", "/api/games/%ff", "", StatusCode::BAD_REQUEST, "Invalid URL: Invalid UTF-8 in `game`"),
+        ("GET", "/api/lobby/socket", "", StatusCode::BAD_REQUEST, "Connection header did not include 'upgrade'"),
+    ] {
+        let response = server.request(method, path, &[], body).await;
+        assert_eq!((response.status(), response.headers().contains_key(header::ALLOW)), (status, method == "DELETE"), "{path}");
+        let refused = json_of(response).await;
+        assert_eq!((&refused["key"], &refused["message"]), (&json!("bad-request"), &json!(message)), "{path}");
+    }
 }
 
 #[tokio::test]

@@ -24,6 +24,8 @@ import { t } from './texts.js';
 
 /** How long a warning stays before the words that it covered come back. */
 const WARNING = 5000;
+/** An answer that comes sooner is none, in milliseconds. */
+const TREMBLE = 500;
 
 export const element = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
 export const button = (/** @type {string} */ id) => /** @type {HTMLButtonElement} */ (document.getElementById(id));
@@ -265,20 +267,23 @@ export class Table {
  */
 export function twice(pressed, question, act) {
   const words = pressed.textContent ?? '';
-  let timer = 0;
+  let [timer, asked] = [0, 0];
   const calm = () => {
     clearTimeout(timer);
     timer = 0;
     pressed.textContent = words;
     pressed.classList.remove('sure');
   };
-  pressed.addEventListener('click', () => {
+  pressed.addEventListener('click', (event) => {
     if (timer) {
+      // Two clicks in a row are one that trembled.
+      if (event.timeStamp - asked < TREMBLE) return;
       calm();
       return act();
     }
     pressed.textContent = question;
     pressed.classList.add('sure');
+    asked = event.timeStamp;
     timer = window.setTimeout(calm, WARNING);
   });
   pressed.addEventListener('blur', () => timer && calm());

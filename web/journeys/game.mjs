@@ -1,6 +1,6 @@
 // Games on the server: against the engine, two at one screen, and online.
 
-import { check, countMoves, equal, GAME, LANGUAGES, marked, place, playedMoves, says, shutsNobodyOut, staysInside, swipe, tap, text, type } from './steps.mjs';
+import { check, countMoves, equal, GAME, insist, LANGUAGES, marked, place, playedMoves, says, shutsNobodyOut, staysInside, swipe, tap, text, type } from './steps.mjs';
 
 /** @typedef {import('./steps.mjs').Page} Page */
 
@@ -84,7 +84,9 @@ export const journeys = {
     await shutsNobodyOut(page, 'a game');
     await page.click('#resign');
     equal(await page.textContent('#resign'), en('js-game-sure-resign'), 'the question');
-    await page.click('#resign');
+    await page.keyboard.press('Escape');
+    equal(await page.textContent('#resign'), en('resign'), 'the button that was left alone');
+    await insist(page, '#resign');
     await says(page, `${en('js-game-you-lose')} – ${en('js-result-won-by-resignation')}`);
     await shutsNobodyOut(page, 'the end of a game');
     check((await (await page.request.get(`/api${path.replace('game', 'games')}/record`)).text()).includes('[White "Sumito, level 1"]'), 'the record does not name the engine');
@@ -224,8 +226,7 @@ export const journeys = {
     check(await white.isHidden('#said'), 'the chat is not off');
     await white.click('#mute');
     // The end, and another game with changed colors.
-    await white.click('#resign');
-    await white.click('#resign');
+    await insist(white, '#resign');
     await says(black, `${en('js-game-you-win')} – ${en('js-result-won-by-resignation')}`);
     await says(watcher, `${en('js-wins-black')} – ${en('js-result-won-by-resignation')}`);
     await black.click('#rematch');
@@ -236,8 +237,7 @@ export const journeys = {
     equal(await black.textContent('#name-white'), en('js-you'), 'the name of White');
     await watcher.click('#offers a');
     await says(watcher, en('js-turn-black'));
-    await white.click('#abort');
-    await white.click('#abort');
+    await insist(white, '#abort');
     await says(black, en('js-game-aborted'));
   },
 
@@ -299,8 +299,7 @@ export const journeys = {
     await says(page, en('js-your-turn'));
     await page.click('#hint');
     await page.waitForSelector('.sumito-help');
-    await page.click('#resign');
-    await page.click('#resign');
+    await insist(page, '#resign');
     await page.waitForFunction(() => !document.querySelector('.sumito-help'));
     const { black, path } = await meet(visit, 'none');
     await says(black, en('js-your-turn'));

@@ -1,6 +1,6 @@
 // A game in this browser alone.
 
-import { check, countMoves, equal, GAME, KEEPS, LANGUAGES, marked, playedMoves, says, staysInside, swipe, tap, text, until } from './steps.mjs';
+import { check, countMoves, equal, GAME, insist, KEEPS, LANGUAGES, marked, playedMoves, says, staysInside, swipe, tap, text, until } from './steps.mjs';
 
 /** @type {import('./steps.mjs').Journeys} */
 export const journeys = {
@@ -109,8 +109,7 @@ export const journeys = {
       await page.press('#move', 'Enter');
       await countMoves(page, ply + 1);
     }
-    await page.click('#resign');
-    await page.click('#resign');
+    await insist(page, '#resign');
     await page.click('#decided');
     await page.waitForSelector('#decisive:not([hidden])');
     equal(await page.textContent('#decisive h2'), text('fr', 'js-analysis-decisive'), 'the title');

@@ -112,6 +112,14 @@ export async function shutsNobodyOut(page, where) {
   check(!grave.length, `${where}:\n${words.join('\n')}`);
 }
 
+/** Presses a button that asks first, and means it. Two clicks in a row only make it ask. @param {Page} page @param {string} button */
+export async function insist(page, button) {
+  await page.dblclick(button);
+  await page.waitForTimeout(600);
+  check(await page.isVisible(`${button}.sure`), `${button} does not ask`);
+  await page.click(button);
+}
+
 /** Types a move. @param {Page} page @param {string} move */
 export async function type(page, move) {
   await page.fill('#move', move);

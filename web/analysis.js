@@ -9,7 +9,7 @@ import { Report } from './report.js';
 import { RulesError, compose, moves, readTree, replay, show, whyNot } from './rules.js';
 import { Shapes } from './shapes.js';
 import { outcomeWords } from './spoken.js';
-import { recall, remember } from './storage.js';
+import { recallValue, remember } from './storage.js';
 import { openTab, watchTabs } from './tabs.js';
 import { t } from './texts.js';
 import { GLYPHS, Tree } from './tree.js';
@@ -215,9 +215,10 @@ function save() {
 
 /** The tree that was kept for the next visit, and where one was in it. */
 async function kept() {
-  const { record, moves } = JSON.parse(recall(SAVED) ?? '{}');
-  if (!record) return null;
-  const tree = fromRecord(await readTree(record));
+  const { record, moves } = recallValue(SAVED) ?? {};
+  const lines = record ? await readTree(record).catch(() => null) : null;
+  if (!lines) return null;
+  const tree = fromRecord(lines);
   return { tree, node: tree.find(moves ?? []) ?? tree.root };
 }
 

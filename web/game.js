@@ -7,7 +7,7 @@ import { Connection } from './connection.js';
 import { Help } from './help.js';
 import { play as sound } from './sounds.js';
 import { outcomeWords } from './spoken.js';
-import { forget, recall, remember } from './storage.js';
+import { forget, recall, recallValue, remember } from './storage.js';
 import { Table, button, element, twice } from './table.js';
 import { has, t } from './texts.js';
 
@@ -170,16 +170,6 @@ function wait(move) {
   pending = move;
   if (move) remember(PENDING, JSON.stringify(move));
   else forget(PENDING);
-}
-
-/** The move that waited when this page was left. The server takes it only in the version that it was made in: twice is as good as once. @returns {Pending | null} */
-function waiting() {
-  try {
-    return JSON.parse(recall(PENDING) ?? 'null');
-  } catch {
-    // Something else wrote there.
-    return null;
-  }
 }
 
 /** @param {string} move */
@@ -408,7 +398,8 @@ if ('share' in navigator) {
 }
 
 clocks.set(state.clocks);
-// If the move that waited still can be made, it is sent as soon as the line is there. Who has no seat may be signed out, and leaves it.
-pending = plays() ? waiting() : null;
+// A move that waited when this page was left. If it still can be made, it is sent as soon as the line is there; twice is as good as once, since
+// the server takes it only in the version that it was made in. Who has no seat may be signed out, and leaves it.
+pending = plays() ? recallValue(PENDING) : null;
 if (pending) settle(pending);
 refresh();

@@ -3,7 +3,7 @@
 import { controlWords } from './controls.js';
 import { dots, marblesOf, placeOf } from './mini.js';
 import { play } from './sounds.js';
-import { recall, remember } from './storage.js';
+import { recallValue, remember } from './storage.js';
 import { t } from './texts.js';
 
 /**
@@ -30,13 +30,7 @@ const KEY = 'sumito-setup';
 
 /** @returns {Choices} */
 function remembered() {
-  try {
-    const kept = JSON.parse(recall(KEY) ?? '{}');
-    return { against: kept.against, ways: kept.ways ?? {} };
-  } catch {
-    // Something else wrote there.
-    return { ways: {} };
-  }
+  return { ways: {}, ...recallValue(KEY) };
 }
 
 function keep() {

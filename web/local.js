@@ -5,7 +5,7 @@ import { Engine } from './engine.js';
 import { Help } from './help.js';
 import { play as sound } from './sounds.js';
 import { outcomeWords } from './spoken.js';
-import { recall, remember } from './storage.js';
+import { recall, recallValue, remember } from './storage.js';
 import { Table, button, element, twice } from './table.js';
 import { t } from './texts.js';
 
@@ -48,9 +48,7 @@ function begin() {
     history.replaceState(null, '', location.pathname);
     return fresh;
   }
-  const kept = recall(KEY);
-  if (kept) return JSON.parse(kept);
-  return usual();
+  return recallValue(KEY) ?? usual();
 }
 
 /** @returns {Saved} */
@@ -139,6 +137,15 @@ element('again').addEventListener('click', () => {
   engine.stop();
   table.board.letGo();
   saved = { ...saved, color: saved.color === 'black' ? 'white' : 'black', moves: [], resigned: null };
+  refresh();
+});
+
+// Who comes back from another tab finds the game as it was played there.
+document.addEventListener('visibilitychange', () => {
+  if (document.hidden || recall(KEY) === JSON.stringify(saved)) return;
+  engine.stop();
+  table.board.letGo();
+  saved = recallValue(KEY) ?? saved;
   refresh();
 });
 

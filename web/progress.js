@@ -2,7 +2,7 @@
 // both counts. What was reached without an account goes to the one that signs in next.
 
 import { account, isKept } from './reader.js';
-import { recall, remember } from './storage.js';
+import { recallValue, remember } from './storage.js';
 
 /**
  * @typedef {object} Reached  in one lesson
@@ -19,12 +19,7 @@ const PLACE = account ? `${NOBODYS}-${account}` : NOBODYS;
 
 /** @param {string} place @returns {Course} */
 function read(place) {
-  try {
-    return JSON.parse(recall(place) ?? '{}') ?? {};
-  } catch {
-    // Something else wrote there.
-    return {};
-  }
+  return recallValue(place) ?? {};
 }
 
 /** @param {Course} course */

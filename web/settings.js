@@ -6,7 +6,7 @@
 // the cookie `looks` for the server, which puts it there for the next page.
 
 import { isKept } from './reader.js';
-import { recall, remember } from './storage.js';
+import { recallValue, remember } from './storage.js';
 
 /** Every setting with its values, the usual one first. */
 export const TABLE = /** @type {const} */ ({
@@ -84,12 +84,7 @@ function read() {
 
 /** @param {string} place @returns {Record<string, unknown>} */
 function storedAt(place) {
-  try {
-    return JSON.parse(recall(place) ?? '{}') ?? {};
-  } catch {
-    // Something else wrote there.
-    return {};
-  }
+  return recallValue(place) ?? {};
 }
 
 /** Takes over what the server keeps, but for changes that it has not got yet. It gets those, and all that was chosen here if it keeps nothing. */

@@ -12,6 +12,15 @@ export function recall(place) {
   }
 }
 
+/** The value that was remembered in this place as JSON; null if there is none, or if something else wrote there. @param {string} place @returns {any} */
+export function recallValue(place) {
+  try {
+    return JSON.parse(recall(place) ?? 'null');
+  } catch {
+    return null;
+  }
+}
+
 /** @param {string} place @param {string} value */
 export function remember(place, value) {
   try {

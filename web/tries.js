@@ -2,7 +2,7 @@
 // sent is sent by the next page of puzzles.
 
 import { account } from './reader.js';
-import { recall, remember } from './storage.js';
+import { recallValue, remember } from './storage.js';
 
 /**
  * @typedef {object} Told  what the server says to a try
@@ -24,11 +24,7 @@ const DAY = 86_400_000;
 
 /** @template T @param {string} place @param {T} otherwise @returns {T} */
 function read(place, otherwise) {
-  try {
-    return JSON.parse(recall(place) ?? 'null') ?? otherwise;
-  } catch {
-    return otherwise;
-  }
+  return recallValue(place) ?? otherwise;
 }
 
 /** @param {string} place @param {unknown} value */

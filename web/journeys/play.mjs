@@ -22,6 +22,21 @@ export const journeys = {
     equal(await page.textContent('#name-white'), text('en', 'js-you'), 'the name of White');
     await page.goto('/play?layout=nonsense&level=nonsense');
     await says(page, text('en', 'js-your-turn'));
+    // Something else wrote where the game is kept.
+    for (const nonsense of ['{', '7', '{"moves":["z9z8"]}']) {
+      await page.evaluate((nonsense) => localStorage.setItem('sumito-local', nonsense), nonsense);
+      await page.reload();
+      await says(page, text('en', 'js-your-turn'));
+    }
+    // Two tabs play the same game: who comes back finds what was played in the other one.
+    const other = await page.context().newPage();
+    await other.goto('/play');
+    await tap(other, 'c3');
+    await tap(other, 'd4');
+    await countMoves(other, 2);
+    await other.close();
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+    await countMoves(page, 2);
   },
 
   async 'on a train without a connection, somebody plays the engine from its first move'(visit) {

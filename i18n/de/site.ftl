@@ -11,6 +11,7 @@ javascript-needed = Zum Spielen braucht es JavaScript, zum Lesen nicht.
 home-title = Abalone spielen
 home-lead = Stoßen Sie die Kugeln des Gegners vom Brett: Wer zuerst sechs hinausstößt, gewinnt.
 layout = Anfangsstellung
+colon = :
 black = Schwarz
 white = Weiß
 lost = Verlorene Kugeln

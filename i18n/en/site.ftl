@@ -11,6 +11,7 @@ javascript-needed = Playing needs JavaScript; reading does not.
 home-title = Play Abalone
 home-lead = Push your opponent's marbles off the board: the first to eject six wins.
 layout = Starting layout
+colon = :
 black = Black
 white = White
 lost = Marbles lost

@@ -2,12 +2,12 @@
 
 js-board-title = Plateau
 js-board-keys = Les flèches déplacent le curseur, Espace choisit. W E A D Z X jouent dans une direction. Entrée confirme, Échap annule. P lit la position, L le dernier coup.
-js-board-row = Rangée { $row } : { $marbles }.
+js-board-row = Rangée { $row } : { $marbles }.
 js-board-row-black = noir { $digits }
 js-board-row-white = blanc { $digits }
-js-board-lost = Boules perdues : Noir { $black }, Blanc { $white }.
-js-board-count = coups possibles : { $count }
-js-board-move = { $color } : { $kind }, { $from } vers { $to }
+js-board-lost = Boules perdues : Noir { $black }, Blanc { $white }.
+js-board-count = coups possibles : { $count }
+js-board-move = { $color } : { $kind }, { $from } vers { $to }
 js-board-kind-single = une boule
 js-board-kind-inline-2 = deux en ligne
 js-board-kind-inline-3 = trois en ligne
@@ -21,7 +21,7 @@ js-board-kind-ejection-3-1 = sumito trois contre un, une boule est éjectée
 js-board-kind-ejection-3-2 = sumito trois contre deux, une boule est éjectée
 js-board-play = Jouer ce coup
 js-board-cancel = Annuler
-js-board-ask = { $move } : Entrée le joue, Échap l'annule
+js-board-ask = { $move } : Entrée le joue, Échap l'annule
 js-board-premove = { $move } sera joué à votre tour
 js-board-premove-cancel = Annuler le coup anticipé
 js-board-premove-gone = Le coup anticipé n'est plus possible.

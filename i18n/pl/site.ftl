@@ -11,6 +11,7 @@ javascript-needed = Do gry potrzebny jest JavaScript; do czytania nie.
 home-title = Zagraj w Abalone
 home-lead = Wypychaj kule przeciwnika poza planszę: wygrywa, kto pierwszy wypchnie sześć.
 layout = Ustawienie początkowe
+colon = :
 black = Czarne
 white = Białe
 lost = Stracone kule

@@ -11,6 +11,7 @@ javascript-needed = För att spela behövs JavaScript; för att läsa behövs de
 home-title = Spela Abalone
 home-lead = Knuffa motståndarens kulor av brädet: den som först knuffar ut sex vinner.
 layout = Utgångsställning
+colon = :
 black = Svart
 white = Vit
 lost = Förlorade kulor

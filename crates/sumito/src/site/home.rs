@@ -68,8 +68,8 @@ fn content(reader: &Reader, lobby: &View, own: &[Listed], refused: Option<&str>)
                 section.card aria-labelledby="lobby-title" {
                     h2 #lobby-title { (t("lobby-title")) }
                     p.quiet.counts {
-                        span { (t("lobby-here")) ": " b #online { (lobby.online) } }
-                        span { (t("lobby-playing")) ": " b #playing { (lobby.playing) } }
+                        span { (t("lobby-here")) (t("colon")) " " b #online { (lobby.online) } }
+                        span { (t("lobby-playing")) (t("colon")) " " b #playing { (lobby.playing) } }
                     }
                     h3 { (t("lobby-seeks")) }
                     p #looking role="status" hidden {}

@@ -99,7 +99,7 @@ fn lesson_page(reader: &Reader, lesson: &Lesson, next: Option<&Lesson>) -> Strin
                     h2 tabindex="-1" { (t("lessons-done")) }
                     p #stars {}
                     @match next {
-                        Some(next) => p { (t("lessons-next")) ": " b { (t(&format!("lesson-{}", next.name))) } },
+                        Some(next) => p { (t("lessons-next")) (t("colon")) " " b { (t(&format!("lesson-{}", next.name))) } },
                         None => p { (t("lessons-finished")) },
                     }
                     div.row {
@@ -143,7 +143,7 @@ fn step_card(texts: &Texts, lesson: &Lesson, n: usize, step: &Step) -> Markup {
             details { summary { (t("lessons-hint")) } p { (t(&format!("{key}-hint"))) } }
             noscript {
                 div.picture { (picture(step, &format!("step-{n}"), &heading, true)) }
-                p { (t("lessons-solution")) ": " b { (step.solution) } ". " (t(&format!("{key}-good"))) }
+                p { (t("lessons-solution")) (t("colon")) " " b { (step.solution) } ". " (t(&format!("{key}-good"))) }
             }
         }
     }

@@ -190,6 +190,15 @@ mod tests {
         assert_eq!(keys.windows(2).find(|pair| pair[0] == pair[1]), None, "a key is in two areas");
     }
 
+    /// No row begins with a sign that French sets apart from its word: the blank before it does not break.
+    #[test]
+    fn french_signs_stay_with_their_words() {
+        for (key, text) in all(Language::French) {
+            let apart = [" :", " ;", " ?", " !", " »", "« "].iter().find(|sign| text.contains(**sign));
+            assert_eq!(apart, None, "{key} = {text}");
+        }
+    }
+
     /// The sources that name texts: everything of the program, and the scripts.
     fn sources() -> String {
         let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));

@@ -123,7 +123,7 @@ def main():
     parser.add_argument("--out", required=True)
     parser.add_argument("--seconds", type=float, default=240, help="training time")
     parser.add_argument("--steps", type=int, help="train so many batches, however long they take; 0 only rounds what --start has")
-    parser.add_argument("--result-share", type=float, default=0.1, help="weight of the game's result against the search's score")
+    parser.add_argument("--result-share", type=float, default=0.0, help="weight of the game's result against the search's score")
     parser.add_argument("--batch", type=int, default=16384)
     parser.add_argument("--rate", type=float, default=1.5e-3)
     parser.add_argument("--tell", type=int, default=1000, help="print the loss after each so many steps")

@@ -164,6 +164,7 @@ async fn guard(State(app): State<App>, address: Address, request: Request, next:
     let metrics = &app.games.metrics;
     metrics.requests.add();
     let is_api = request.uri().path().starts_with("/api/");
+    let asked = if is_api { HeaderMap::new() } else { request.headers().clone() };
     let open = app.limits.hold(Open::Request, address.0);
     let refusal = if open.is_none() || !app.limits.allow(Limited::Request, address.0, now()) {
         Some(Failure::TooMany)
@@ -180,6 +181,9 @@ async fn guard(State(app): State<App>, address: Address, request: Request, next:
             Err(_) => StatusCode::REQUEST_TIMEOUT.into_response(),
         },
     };
+    if !is_api && let Some(page) = site::trouble(&asked, &response) {
+        response = page;
+    }
     metrics.answer.add(begun.elapsed());
     if response.status().is_client_error() {
         metrics.refusals.add();

@@ -28,13 +28,18 @@ const NAVIGATION: [(&str, &str); 5] = [
 ];
 
 pub(super) fn not_found(reader: &Reader) -> String {
+    trouble(reader, "error-not-found", "error-not-found-lead")
+}
+
+/// Says by these texts what went wrong, and shows the way to the first page.
+pub(super) fn trouble(reader: &Reader, title: &str, lead: &str) -> String {
     let texts = reader.texts();
     let content = html! {
-        h1 { (texts.get("error-not-found")) }
-        p { (texts.get("error-not-found-lead")) }
+        h1 { (texts.get(title)) }
+        p { (texts.get(lead)) }
         p { a.button.main href="/" { (texts.get("nav-play")) } }
     };
-    frame(reader, &Page { path: "", title: texts.get("error-not-found"), module: None, areas: &[], content })
+    frame(reader, &Page { path: "", title: texts.get(title), module: None, areas: &[], content })
 }
 
 /// What a browser shows without a connection in place of a page that it has not kept.

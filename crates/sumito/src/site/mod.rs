@@ -24,7 +24,7 @@ use std::convert::Infallible;
 use axum::Router;
 use axum::extract::{FromRequestParts, Path, Query, Request, State};
 use axum::http::header::{
-    ACCEPT_LANGUAGE, CONTENT_SECURITY_POLICY, CONTENT_TYPE, COOKIE, LINK, LOCATION, REFERRER_POLICY, SET_COOKIE,
+    ACCEPT, ACCEPT_LANGUAGE, CONTENT_SECURITY_POLICY, CONTENT_TYPE, COOKIE, LINK, LOCATION, REFERRER_POLICY, SET_COOKIE,
     X_CONTENT_TYPE_OPTIONS,
 };
 use axum::http::request::Parts;
@@ -127,6 +127,26 @@ pub(crate) fn routes() -> Router<App> {
         .layer(CompressionLayer::new())
 }
 
+/// What went wrong, as a page: what programs are told is nothing that people like to read. Nothing if it is told well already.
+pub(crate) fn trouble(asked: &HeaderMap, response: &Response) -> Option<Response> {
+    let begins = |headers: &HeaderMap, name, start: &str| {
+        headers.get(name).is_some_and(|value| value.as_bytes().starts_with(start.as_bytes()))
+    };
+    let status = response.status();
+    let is_wrong = status.is_client_error() || status.is_server_error();
+    if !is_wrong || !begins(asked, ACCEPT, "text/html") || begins(response.headers(), CONTENT_TYPE, "text/html") {
+        return None;
+    }
+    let reader = Reader::stranger(asked);
+    let page = match status {
+        StatusCode::BAD_REQUEST | StatusCode::NOT_FOUND | StatusCode::METHOD_NOT_ALLOWED => frame::not_found(&reader),
+        StatusCode::TOO_MANY_REQUESTS => frame::trouble(&reader, "error-trouble", "refusal-too-many"),
+        StatusCode::FORBIDDEN => frame::trouble(&reader, "error-trouble", "error-foreign"),
+        _ => frame::trouble(&reader, "error-trouble", "error-server"),
+    };
+    Some((status, [(CONTENT_SECURITY_POLICY, POLICY)], Html(page)).into_response())
+}
+
 /// Who reads: in the language they chose, for their account or in this browser, else the one their browser prefers; and as whom.
 pub(crate) struct Reader {
     language: Language,
@@ -139,6 +159,16 @@ pub(crate) struct Reader {
 }
 
 impl Reader {
+    /// Somebody of whom nothing is known but what the browser tells.
+    fn stranger(headers: &HeaderMap) -> Reader {
+        let header = |name| headers.get(name).and_then(|value: &HeaderValue| value.to_str().ok()).unwrap_or_default();
+        let cookie = |start| header(COOKIE).split(';').find_map(|cookie| cookie.trim().strip_prefix(start));
+        let chosen = cookie("language=").and_then(Language::find);
+        let language = chosen.unwrap_or_else(|| Language::preferred(header(ACCEPT_LANGUAGE)));
+        let looks = cookie("looks=").map(looks).unwrap_or_default();
+        Reader { language, user: None, settings: Settings::default(), looks }
+    }
+
     pub(crate) fn texts(&self) -> &'static Texts {
         Texts::of(self.language)
     }
@@ -153,16 +183,13 @@ impl FromRequestParts<App> for Reader {
     type Rejection = Infallible;
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Reader, Self::Rejection> {
-        let header = |name| parts.headers.get(name).and_then(|value: &HeaderValue| value.to_str().ok()).unwrap_or_default();
-        let cookie = |start| header(COOKIE).split(';').find_map(|cookie| cookie.trim().strip_prefix(start));
-        let chosen = cookie("language=").and_then(Language::find);
+        let stranger = Reader::stranger(&parts.headers);
         // A page can be read even if the database cannot say who reads it.
-        let (user, settings) = app.reader(&parts.headers).await.inspect_err(Failure::log).unwrap_or_default().unzip();
-        let settings: Settings = settings.unwrap_or_default();
-        let looks = cookie("looks=").map(looks).unwrap_or_default().with(settings.clone());
-        let language = settings.get("language").and_then(Language::find).or(chosen);
-        let language = language.unwrap_or_else(|| Language::preferred(header(ACCEPT_LANGUAGE)));
-        Ok(Reader { language, user, settings, looks })
+        let known = app.reader(&parts.headers).await.inspect_err(Failure::log).unwrap_or_default();
+        let Some((user, settings)) = known else { return Ok(stranger) };
+        let language = settings.get("language").and_then(Language::find).unwrap_or(stranger.language);
+        let looks = stranger.looks.with(settings.clone());
+        Ok(Reader { language, user: Some(user), settings, looks })
     }
 }
 

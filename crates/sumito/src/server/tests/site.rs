@@ -55,6 +55,25 @@ async fn files_are_served_once_and_then_known() {
 }
 
 #[tokio::test]
+async fn people_are_told_on_a_page_what_went_wrong() {
+    let server = Server::start().await;
+    let page = [("accept", "text/html,*/*"), ("accept-language", "sv"), ("origin", "http://elsewhere.example")];
+    for (method, path, status, words) in [
+        ("GET", "/game/%ff", StatusCode::BAD_REQUEST, "Sidan finns inte"),
+        ("PUT", "/settings", StatusCode::FORBIDDEN, "därför gjordes ingenting"),
+        ("POST", "/games", StatusCode::FORBIDDEN, "därför gjordes ingenting"),
+    ] {
+        let (parts, body) = server.request(method, path, &page, "").await.into_parts();
+        let body = String::from_utf8(to_bytes(body, 1 << 20).await.unwrap().to_vec()).unwrap();
+        assert_eq!((parts.status, body.contains(words)), (status, true), "{path}: {body}");
+        assert!(parts.headers[CONTENT_SECURITY_POLICY].to_str().unwrap().contains("default-src 'none'"));
+    }
+    // Programs do not ask for pages.
+    let response = server.request("POST", "/games", &page[2..], "").await;
+    assert_eq!((response.status(), &json_of(response).await["key"]), (StatusCode::FORBIDDEN, &json!("foreign-page")));
+}
+
+#[tokio::test]
 async fn the_address_of_a_form_leads_to_its_page() {
     let server = Server::start().await;
     for path in ["/account/sign-in", "/account/recover", "/account/tokens/end"] {

@@ -235,6 +235,12 @@ function write(row, part, words) {
   if (place && place.textContent !== words) place.textContent = words;
 }
 
+/** Who plays a side. Two at one screen are told by their colors. @param {Game} game @param {Color} color */
+function nameAt({ players: { black, white } }, color) {
+  if (black?.user && black.user === white?.user) return t(`js-${color}`);
+  return name({ black, white }[color]);
+}
+
 /** @param {Player | null} player */
 function name(player) {
   if (!player) return '…';
@@ -261,7 +267,7 @@ function showGame(game) {
   const place = row('games', game.game);
   const players = place.querySelectorAll('.player');
   COLORS.forEach((color, i) => {
-    write(/** @type {HTMLElement} */ (players[i]), '.name', name(game.players[color]));
+    write(/** @type {HTMLElement} */ (players[i]), '.name', nameAt(game, color));
     write(/** @type {HTMLElement} */ (players[i]), '.score', String(game.score[color]));
   });
   write(place, '.what', [controlWords(game.control), ...(game.rated ? [t('js-lobby-rated')] : [])].join(' · '));

@@ -263,6 +263,8 @@ export const journeys = {
     check(await page.isHidden('#actions'), 'one may resign after the end');
     await staysInside(page);
     await shutsNobodyOut(page, 'the end at one screen');
+    await page.goto('/games');
+    equal((await page.locator('.watching').first().locator('.name').allTextContents()).join(), `${en('black')},${en('white')}`, 'who played at one screen');
   },
 
   async 'a game page speaks five languages, and says where there is no game'(visit) {

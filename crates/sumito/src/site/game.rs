@@ -87,7 +87,7 @@ fn page(reader: &Reader, id: GameId, table: &Table) -> String {
                 div.row {
                     button #flip type="button" aria-pressed="false" { (t("flip")) }
                     sumito-settings {}
-                    label.row #face hidden { input #turning type="checkbox"; span { (t("turn-board")) } }
+                    label.tick #face hidden { input #turning type="checkbox"; span { (t("turn-board")) } }
                 }
                 (chat(texts))
                 p.quiet.facts {

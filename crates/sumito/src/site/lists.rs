@@ -12,7 +12,7 @@ use super::controls::control_words;
 use super::frame::{Page, date, frame};
 use super::mini::{mini, mini_board};
 use super::texts::Texts;
-use crate::server::{App, Failure, Listed, Player, Start, Status, UserId};
+use crate::server::{App, Failure, Kind, Listed, Player, Start, Status, UserId};
 
 /// The most games of a list.
 const MOST: i64 = 40;
@@ -173,6 +173,8 @@ fn name(texts: &Texts, game: &Listed, color: Color, user: Option<UserId>) -> Str
     let person = &game.people[color];
     let name = match (game.setup.seats[color], &person.name) {
         (None, _) => "…".to_owned(),
+        // Two at one screen, whoever they are.
+        _ if game.setup.kind() == Kind::SameScreen => texts.get(color_class(color)),
         (Some(Player::Engine(level)), _) => texts.with("js-lobby-engine", &[("level", &level.to_string())]),
         (Some(_), Some(name)) => name.clone(),
         (Some(Player::User(player)), None) if Some(player) == user => texts.get("js-you"),

@@ -41,6 +41,7 @@ account-done-sessions = Andere Browser wurden abgemeldet.
 account-done-token = Der Schlüssel gilt nicht mehr.
 account-done-deleted = Das Konto wurde gelöscht.
 account-error-wrong-password = Name und Passwort gehören nicht zusammen.
+account-error-password-alone = Das ist nicht Ihr Passwort.
 account-error-wrong-code = Name und Wiederherstellungscode gehören nicht zusammen.
 account-error-name-taken = Dieser Name ist vergeben, wählen Sie einen anderen.
 account-error-bad-name = Ein Name hat 2 bis 20 Buchstaben ohne Umlaute, Ziffern, - oder _.

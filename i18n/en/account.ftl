@@ -41,6 +41,7 @@ account-done-sessions = Other browsers have been signed out.
 account-done-token = The token has ended.
 account-done-deleted = The account has been deleted.
 account-error-wrong-password = Name and password do not belong together.
+account-error-password-alone = That is not your password.
 account-error-wrong-code = Name and recovery code do not belong together.
 account-error-name-taken = That name is taken, choose another one.
 account-error-bad-name = A name has 2 to 20 letters without accents, digits, - or _.

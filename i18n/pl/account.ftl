@@ -41,6 +41,7 @@ account-done-sessions = Inne przeglądarki wylogowano.
 account-done-token = Token został unieważniony.
 account-done-deleted = Konto zostało usunięte.
 account-error-wrong-password = Nazwa i hasło nie pasują do siebie.
+account-error-password-alone = To nie jest twoje hasło.
 account-error-wrong-code = Nazwa i kod odzyskiwania nie pasują do siebie.
 account-error-name-taken = Ta nazwa jest zajęta, wybierz inną.
 account-error-bad-name = Nazwa ma od 2 do 20 liter bez znaków diakrytycznych, cyfr, - lub _.

@@ -41,6 +41,7 @@ account-done-sessions = Andra webbläsare har loggats ut.
 account-done-token = Nyckeln gäller inte längre.
 account-done-deleted = Kontot har raderats.
 account-error-wrong-password = Namn och lösenord hör inte ihop.
+account-error-password-alone = Det är inte ditt lösenord.
 account-error-wrong-code = Namn och återställningskod hör inte ihop.
 account-error-name-taken = Namnet är upptaget, välj ett annat.
 account-error-bad-name = Ett namn har 2 till 20 bokstäver (a–z), siffror, - eller _.

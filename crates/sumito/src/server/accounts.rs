@@ -12,7 +12,7 @@ use super::id::UserId;
 use super::limits::Limited;
 use super::play::{Action, Actor};
 use super::wire::Credentials;
-use super::{App, now, password, recovery};
+use super::{App, now, password, recovery, typed};
 
 /// The most tokens of one account.
 const MOST_TOKENS: usize = 20;
@@ -176,7 +176,7 @@ impl App {
         if tokens.iter().filter(|session| session.label.is_some()).count() >= MOST_TOKENS {
             return Err(Failure::TooMany);
         }
-        let label: String = label.trim().chars().filter(|c| !c.is_control()).take(LONGEST_LABEL).collect();
+        let label = typed::line(label, LONGEST_LABEL);
         Ok(auth::begin_token(self.games.db(), user, &label, now()).await?.into_token())
     }
 

@@ -19,7 +19,7 @@ use super::metrics::{Load, Metrics};
 use super::play::{Action, Actor, LiveGame, Refusal};
 use super::ratings::{RatedGame, why_not_rated};
 use super::room::{News, Person, Room, Table, Told, Watch, people};
-use super::{lock, now};
+use super::{lock, now, typed};
 
 /// All games. The only writer of their events.
 pub(crate) struct Games {
@@ -229,8 +229,8 @@ impl Games {
 
     /// A player says something to the other one.
     pub(crate) async fn say(&self, id: GameId, user: UserId, line: &str, now: Millis) -> Result<(), Failure> {
-        let line: String = line.trim().chars().filter(|&c| !c.is_control() && !is_hidden(c)).take(MOST_SAID).collect();
-        if line.chars().all(|c| c.is_whitespace() || is_joiner(c)) {
+        let line = typed::line(line, MOST_SAID);
+        if line.is_empty() {
             return Err(Failure::Bad("say something".to_owned()));
         }
         if !self.read(id, |table| table.live.sides(user).next().is_some()).await? {
@@ -300,16 +300,6 @@ impl Games {
 
 /// The longest line of chat.
 const MOST_SAID: usize = 200;
-
-/// Letters that are not seen and change how others are: they turn the direction of writing around, or fill a line with nothing.
-fn is_hidden(letter: char) -> bool {
-    matches!(letter, '\u{ad}' | '\u{200b}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}')
-}
-
-/// Not seen either, but some scripts and pictures are joined by them.
-fn is_joiner(letter: char) -> bool {
-    matches!(letter, '\u{200c}' | '\u{200d}')
-}
 
 /// Runs to the end even if who asked for it does not wait: what is half done would be saved but never told.
 async fn unbroken<T: Send + 'static>(task: impl Future<Output = Result<T, Failure>> + Send + 'static) -> Result<T, Failure> {

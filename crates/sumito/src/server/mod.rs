@@ -29,6 +29,7 @@ mod recovery;
 mod room;
 mod settings;
 mod socket;
+mod typed;
 mod wire;
 
 use std::future::Future;

@@ -402,12 +402,14 @@ fn secret(lead: &str, secret: &str) -> Markup {
 /// What went wrong in a form, at its head.
 fn trouble(texts: &Texts, said: &Said, which: Which) -> Markup {
     let failure = said.trouble.as_ref().filter(|(other, _)| *other == which).map(|(_, failure)| failure);
-    html! { @if let Some(failure) = failure { p.notice.bad role="alert" { (words(texts, failure)) } } }
+    html! { @if let Some(failure) = failure { p.notice.bad role="alert" { (words(texts, which, failure)) } } }
 }
 
 /// A failure in the reader's language.
-fn words(texts: &Texts, failure: &Failure) -> String {
+fn words(texts: &Texts, which: Which, failure: &Failure) -> String {
     texts.get(match failure {
+        // Who is signed in was asked for the password alone.
+        Failure::WrongPassword if which != Which::SignIn => "account-error-password-alone",
         Failure::WrongPassword => "account-error-wrong-password",
         Failure::WrongCode => "account-error-wrong-code",
         Failure::NameTaken => "account-error-name-taken",

@@ -180,6 +180,7 @@ async fn a_forgotten_password_is_set_anew_by_the_recovery_code() {
     // Another one for who tells the password, in place of the first.
     let wrong = server.send("/account/recovery", &ada, &[("password", "marbles of clay")]).await;
     assert_eq!((wrong.status, wrong.page.contains("class=\"token\"")), (StatusCode::UNAUTHORIZED, false));
+    assert!(wrong.page.contains("That is not your password."), "{}", wrong.page);
     let code = secret_of(&server.send("/account/recovery", &ada, &[("password", PASSWORD)]).await.page);
     assert_ne!(code, first);
     let recover = async |name: &str, code: &str, new: &str| {

@@ -166,7 +166,7 @@ async fn progress(State(app): State<App>, headers: HeaderMap) -> Answer {
 
 /// What a solver played, without the defenses between; nothing if the solver gave up or wanted to see the solution.
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, expecting = "an object")]
 struct Try {
     moves: Vec<String>,
 }

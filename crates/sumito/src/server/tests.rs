@@ -477,6 +477,7 @@ async fn what_never_gets_as_far_as_our_code_is_refused_like_everything_else() {
     let large = "x".repeat(100_000);
     for (method, path, body, status, message) in [
         ("POST", "/api/games", large.as_str(), StatusCode::PAYLOAD_TOO_LARGE, "expected at most 64 kB"),
+        ("POST", "/api/games", "null", StatusCode::BAD_REQUEST, "invalid type: null, expected an object at line 1 column 4"),
         ("DELETE", "/api/games", "", StatusCode::METHOD_NOT_ALLOWED, "method not allowed"),
         ("GET", "/api/games/%ff", "", StatusCode::BAD_REQUEST, "Invalid URL: Invalid UTF-8 in `game`"),
         ("GET", "/api/lobby/socket", "", StatusCode::BAD_REQUEST, "Connection header did not include 'upgrade'"),

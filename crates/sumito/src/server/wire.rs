@@ -17,6 +17,7 @@ use super::room::{Clocks, News, Person, Present, Table, Told};
 
 /// Something that a client wants done.
 #[derive(Debug, Deserialize)]
+#[serde(expecting = "an object")]
 pub(crate) struct Request {
     #[serde(flatten)]
     command: Command,
@@ -101,7 +102,7 @@ impl Request {
 
 /// A game that a client wants.
 #[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, expecting = "an object")]
 pub(crate) struct NewGame {
     against: Against,
     #[serde(default)]
@@ -189,7 +190,7 @@ impl NewGame {
 
 /// Name and password.
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, expecting = "an object")]
 pub(crate) struct Credentials {
     pub(crate) name: String,
     pub(crate) password: String,

@@ -164,6 +164,8 @@ export class Board extends HTMLElement {
     const drawing = this.#drawing;
     if (!drawing) return Promise.resolve();
     this.#rolling += 1;
+    // What could be chosen before cannot be chosen after it.
+    [this.#legal, this.#ahead, this.#movable] = [[], [], null];
     this.#animation = this.#animation.then(async () => {
       this.#ask(null);
       if (Array.isArray(move)) return drawing.roll(move);

@@ -35,11 +35,15 @@ export class Connection {
     window.addEventListener('pagehide', () => this.#drop());
     document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && this.#hurry());
     setInterval(() => performance.now() - this.#heard > QUIET && this.#probe(), QUIET / 2);
-    this.open();
   }
 
   get isUp() {
     return this.#socket?.readyState === WebSocket.OPEN;
+  }
+
+  /** Opens the line unless somebody has. */
+  begin() {
+    if (!this.#socket) this.open();
   }
 
   /** Opens the line, anew if it is open: who asks may have become somebody else. */
@@ -57,6 +61,7 @@ export class Connection {
 
   /** Waits for a line that is being opened: until it is there, or broken. */
   opened() {
+    if (!this.#tries) this.begin();
     const socket = this.#socket;
     if (socket?.readyState !== WebSocket.CONNECTING) return Promise.resolve();
     return new Promise((resolve) => {

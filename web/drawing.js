@@ -21,7 +21,7 @@ const SVG = 'http://www.w3.org/2000/svg';
 const SPEEDS = { off: 0, fast: 110, normal: 200, slow: 450 };
 /** From the middle of the board to the middle of the gutter, with letters and digits at the edges and without. */
 const GUTTER = { labels: 295, bare: 277 };
-/** The signs on the marbles, so that nobody has to tell them by their color. */
+/** The signs on the marbles, so that nobody has to tell them by their color; the same as in crates/sumito/src/site/frame.rs. */
 const SIGNS = { black: 'M-8-8L8 8M8-8L-8 8', white: 'M10 0A10 10 0 1 1-10 0A10 10 0 1 1 10 0' };
 
 export class Drawing {
@@ -58,10 +58,7 @@ export class Drawing {
     this.prefix = svg.querySelector('.sumito-cells use')?.getAttribute('href')?.replace(/-cell$/, '') ?? '#sumito';
     this.#completeSymbols();
     for (const color of /** @type {Color[]} */ (['black', 'white'])) {
-      const sign = document.createElementNS(SVG, 'path');
-      sign.setAttribute('class', `sumito-sign sumito-sign-${color}`);
-      sign.setAttribute('d', SIGNS[color]);
-      svg.querySelector(`${this.prefix}-${color}`)?.append(sign);
+      this.#sign(color);
       this.#lost[color] = svg.querySelectorAll(`.sumito-lost .sumito-${color}`).length;
     }
     // From the lowest to the highest.
@@ -77,6 +74,18 @@ export class Drawing {
       if (this.svg.querySelector(`${this.prefix}-${color}`)) continue;
       for (const part of there) part.insertAdjacentHTML('afterend', part.outerHTML.replaceAll(other, color));
     }
+  }
+
+  /** Most drawings have the signs: to put them there makes the browser draw every marble anew. @param {Color} color */
+  #sign(color) {
+    const symbol = this.svg.querySelector(`${this.prefix}-${color}`);
+    const there = symbol?.querySelector('.sumito-sign');
+    if (there?.getAttribute('d') === SIGNS[color]) return;
+    there?.remove();
+    const sign = document.createElementNS(SVG, 'path');
+    sign.setAttribute('class', `sumito-sign sumito-sign-${color}`);
+    sign.setAttribute('d', SIGNS[color]);
+    symbol?.append(sign);
   }
 
   /** @param {string} name @returns {SVGGElement} */

@@ -77,7 +77,7 @@ export class Engine {
     const worker = this.#worker ?? new Worker(new URL('./worker.js', import.meta.url), { type: 'module' });
     const fresh = worker !== this.#worker;
     this.#worker = worker;
-    const bytes = fresh ? await module : null;
+    const bytes = fresh ? await module() : null;
     return new Promise((resolve) => {
       const end = () => {
         if (worker === this.#worker) this.#busy = false;

@@ -4,6 +4,9 @@ import { isKept } from './reader.js';
 import './progress.js';
 import { get, set } from './settings.js';
 
+/** So long after the page is there, in milliseconds, the browser may begin to keep it. */
+const KEEPING = 1000;
+
 document.getElementById('theme')?.addEventListener('click', () => {
   const dark = get('theme') === 'dark' || (get('theme') === 'auto' && matchMedia('(prefers-color-scheme: dark)').matches);
   set('theme', dark ? 'light' : 'dark');
@@ -15,9 +18,12 @@ document.getElementById('language')?.addEventListener('change', (event) => {
   location.assign(`/language/${code}?back=${encodeURIComponent(back)}`);
 });
 
-if ('serviceWorker' in navigator) {
+/** Lets the browser keep what is there without a connection: every file, and what was read once can be read again, in the same language. */
+function keep() {
   navigator.serviceWorker.register('/service-worker.js').catch(() => {});
-  // What was read once can be read again, in the same language.
   const told = { path: location.pathname, language: document.documentElement.lang };
   if (!isKept) navigator.serviceWorker.ready.then((worker) => worker.active?.postMessage(told)).catch(() => {});
 }
+
+// All files together are heavy: not before the reader has got the page.
+if ('serviceWorker' in navigator) addEventListener('load', () => setTimeout(keep, KEEPING));

@@ -4,11 +4,11 @@
 import { Chat } from './chat.js';
 import { Clocks } from './clock.js';
 import { Connection } from './connection.js';
-import { Help } from './help.js';
+import { prepare } from './rules.js';
 import { play as sound } from './sounds.js';
 import { outcomeWords } from './spoken.js';
 import { forget, recall, recallValue, remember } from './storage.js';
-import { Table, button, element, twice } from './table.js';
+import { Table, afterPaint, button, element, twice } from './table.js';
 import { has, t } from './texts.js';
 
 /** @typedef {import('./board.js').Color} Color */
@@ -51,7 +51,7 @@ const TURNING = 'sumito-turning';
 const path = `/api/games/${state.game}`;
 const PENDING = `sumito-pending-${state.game}`;
 const table = new Table(play);
-const help = new Help(table);
+/** Help while playing, once the page can be used without it. @type {import('./help.js').Help | null} */ let help = null;
 const clocks = new Clocks(state.control, {
   flag: () => connection.ask({ do: 'flag' }),
   short(color) {
@@ -255,7 +255,7 @@ function draw() {
   element('welcome').hidden = state.status !== 'waiting' || plays();
   element('typed').hidden = !plays() || state.status !== 'playing';
   element('face').hidden = state.you.length !== 2;
-  help.follow(state.help && state.status === 'playing' && state.you.includes(state.turn) && !pending);
+  help?.follow(state.help && state.status === 'playing' && state.you.includes(state.turn) && !pending);
   drawActions();
   drawOffers();
 }
@@ -398,6 +398,13 @@ if ('share' in navigator) {
 }
 
 clocks.set(state.clocks);
+afterPaint(() => connection.begin());
+table.begun.then(async () => {
+  prepare().catch(() => {});
+  const { Help } = await import('./help.js');
+  help = new Help(table);
+  draw();
+}).catch(() => {});
 // A move that waited when this page was left. If it still can be made, it is sent as soon as the line is there; twice is as good as once, since
 // the server takes it only in the version that it was made in. Who has no seat may be signed out, and leaves it.
 pending = plays() ? recallValue(PENDING) : null;

@@ -4,7 +4,11 @@ import { t } from './texts.js';
 
 /** The words of this language as they stand in texts, the longest first where one begins another, and their terms. @type {Map<string, string>} */
 const WORDS = new Map(t('js-glossary').split(', ').map((pair) => /** @type {[string, string]} */ (pair.split('='))));
-const ANY = new RegExp(`(?<!\\p{L})(${[...WORDS.keys()].join('|')})(?!\\p{L})`, 'giu');
+const ANY = [...WORDS.keys()].join('|');
+/** One of them at least, perhaps within another word: found out sooner than where they begin and end. */
+const SOME = new RegExp(ANY, 'i');
+/** @type {RegExp | null} */
+let whole = null;
 
 /** A text whose lines of cells, such as c3-g7, are not broken at the end of a row. @param {string} text @returns {(string | Node)[]} */
 export function keepLines(text) {
@@ -19,8 +23,10 @@ export function keepLines(text) {
 
 /** Says a text in an element, with the first word for each term of the glossary as a link. @param {HTMLElement} element @param {string} text */
 export function linkWords(element, text) {
+  if (!SOME.test(text)) return element.replaceChildren(...keepLines(text));
   const linked = new Set();
-  element.replaceChildren(...text.split(ANY).flatMap((part, i) => {
+  whole ??= new RegExp(`(?<!\\p{L})(${ANY})(?!\\p{L})`, 'giu');
+  element.replaceChildren(...text.split(whole).flatMap((part, i) => {
     // Between the parts that are split off stand the words that were found.
     const term = i % 2 ? WORDS.get(part.toLowerCase()) : undefined;
     if (!term || linked.has(term)) return keepLines(part);

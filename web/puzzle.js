@@ -141,7 +141,7 @@ function end() {
 /** One line of the module's answer, from a worker. @param {string} command @returns {Promise<Record<string, string> | null>} */
 async function ask(command) {
   const worker = new Worker(new URL('./worker.js', import.meta.url), { type: 'module' });
-  const bytes = await module;
+  const bytes = await module();
   const answer = await new Promise((resolve) => {
     worker.onmessage = ({ data }) => resolve(fields(String(data)));
     worker.onerror = () => resolve(null);

@@ -8,7 +8,9 @@ const { dataset } = document.documentElement;
 /** Whether this page is such a copy. */
 export const isKept = dataset.kept !== undefined;
 
-if (!isKept) remember(PLACE, dataset.account ?? '');
+const last = recall(PLACE) ?? '';
 
 /** The reader's account; empty without one. */
-export const account = recall(PLACE) ?? '';
+export const account = isKept ? last : (dataset.account ?? '');
+
+if (account !== last) remember(PLACE, account);

@@ -1,6 +1,5 @@
-// The rules for a page: the same library as on the server, through WebAssembly.
-
-import { fields, load } from './sumito.js';
+// The rules for a page: the same library as on the server, through WebAssembly. The module is large, and fetched when it is asked first. What a
+// page asks before anything else the server may have answered already, and put into the page in the words of the module.
 
 /** @typedef {import('./board.js').LegalMove} LegalMove */
 
@@ -19,14 +18,45 @@ import { fields, load } from './sumito.js';
  * @typedef {LegalMove & { kind: string, ejected: string[] }} PlayedMove
  */
 
-/** The compiled module, to be shared with workers. */
-export const module = fetch(new URL('./sumito.wasm', import.meta.url)).then((answer) => answer.arrayBuffer());
+/** What the module answers: lines, taken apart. @typedef {Record<string, string>[]} Answer */
 
-const ready = module.then((bytes) => load(bytes));
+/** What the server has answered beforehand, by the commands. @type {Record<string, Answer>} */
+const told = JSON.parse(document.getElementById('told')?.textContent ?? '{}');
+
+/** @type {Promise<ArrayBuffer> | null} */
+let bytes = null;
+/** @type {Promise<(line: string) => Answer> | null} */
+let desk = null;
+
+/** The bytes of the module, to be shared with workers. */
+export function module() {
+  const address = new URL('./sumito.wasm', import.meta.url);
+  bytes ??= fetch(address).then((answer) => answer.arrayBuffer()).catch((error) => {
+    // Another time there may be a connection.
+    bytes = null;
+    throw error;
+  });
+  return bytes;
+}
+
+/** Makes the module ready, for who will ask it soon. */
+export function prepare() {
+  desk ??= open().catch((error) => {
+    desk = null;
+    throw error;
+  });
+  return desk;
+}
+
+async function open() {
+  const [{ fields, load }, content] = await Promise.all([import('./sumito.js'), module()]);
+  const { command } = await load(content);
+  return (/** @type {string} */ line) => command(line).map(fields);
+}
 
 /** @param {string} line */
 async function ask(line) {
-  const lines = (await ready).command(line).map(fields);
+  const lines = told[line] ?? (await prepare())(line);
   const error = lines.find((line) => line.is === 'error');
   if (error) throw new RulesError(error);
   return lines;
@@ -151,7 +181,7 @@ export async function replay(game) {
 
 /** The games of a file in any format, and what is wrong with those that do not read. @param {string} text */
 export async function readGames(text) {
-  const lines = (await ready).command(`read ${text}`).map(fields);
+  const lines = (await prepare())(`read ${text}`);
   return lines.filter((line) => line.is === 'game' || line.is === 'error');
 }
 

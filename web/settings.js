@@ -118,10 +118,14 @@ function tell(key) {
 }
 
 function look() {
-  if (settings.theme === 'auto') delete document.documentElement.dataset.theme;
-  else document.documentElement.dataset.theme = settings.theme;
-  document.documentElement.dataset.marbles = settings.marbles;
-  document.documentElement.dataset.coordinates = settings.coordinates;
+  const { dataset } = document.documentElement;
+  for (const key of LOOKS) {
+    const value = key === 'theme' && settings.theme === 'auto' ? undefined : settings[key];
+    // The server has put it there for the first paint, and nothing is to be painted anew.
+    if (dataset[key] === value) continue;
+    if (value === undefined) delete dataset[key];
+    else dataset[key] = value;
+  }
   // The server puts them into the next page, so that its first paint has them. A browser that has chosen nothing sends nothing.
   const chosen = LOOKS.filter((key) => settings[key] !== TABLE[key][0]).map((key) => `${key}:${settings[key]}`);
   if (chosen.length || document.cookie.includes('looks=')) {

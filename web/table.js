@@ -3,7 +3,6 @@
 
 import './board.js';
 import { linkWords } from './glossary.js';
-import './settings-panel.js';
 import { candidates, moves, readTyped, replay, whyNot, written } from './rules.js';
 import { get, watch } from './settings.js';
 import { t } from './texts.js';
@@ -36,11 +35,14 @@ export class Table {
   /** The ply that is shown; the last one unless somebody looks back. */ shown = 0;
   /** @type {Standing} */ #standing = { start: '', moves: [], movable: null, bottom: 'black', over: false };
   /** @type {string[]} */ #listed = [];
+  /** What may be played in the position that is shown. @type {import('./board.js').LegalMove[]} */ #legal = [];
   #laying = Promise.resolve();
   #words = '';
   #warned = 0;
   /** @type {(move: string) => void} */ #play;
   /** Is called when another position is shown or the board is turned. */ onShow = () => {};
+  /** @type {() => void} */ #begin = () => {};
+  /** The board can be used and is seen: what was not needed for it may come now. @type {Promise<void>} */ begun = new Promise((resolve) => (this.#begin = resolve));
 
   /** @param {(move: string) => void} play  is told which move somebody wants to play */
   constructor(play) {
@@ -71,6 +73,7 @@ export class Table {
     });
     for (const id of /** @type {const} */ (['first', 'back', 'next', 'last'])) element(id).addEventListener('click', () => this.#walk(id));
     document.addEventListener('keydown', (event) => this.#key(event));
+    this.begun.then(() => import('./settings-panel.js')).catch(() => {});
   }
 
   /** The game as the rules read it. */
@@ -100,6 +103,7 @@ export class Table {
     // One after the other: what rolls is not interrupted.
     const laid = this.#laying.then(() => this.#lay(standing, how));
     this.#laying = laid.catch(() => {});
+    this.#laying.then(() => afterPaint(this.#begin));
     return laid;
   }
 
@@ -108,13 +112,15 @@ export class Table {
     const before = this.#standing;
     const text = standing.moves.length ? `${standing.start} moves ${standing.moves.join(' ')}` : standing.start;
     const same = before.start === standing.start && before.moves.join() === standing.moves.join();
-    const steps = same && this.steps.length ? this.steps : await replay(text);
     const grown = this.steps.length > 0 && before.start === standing.start && before.moves.every((move, i) => move === standing.moves[i]);
     const [from, end] = [this.shown, standing.moves.length];
+    // What was chosen here rolls at once: the rules may still be on their way.
+    const chosen = grown && from === before.moves.length && end === from + 1 ? this.#legal.find((move) => move.text === standing.moves[from]) : undefined;
+    const [steps] = await Promise.all([same && this.steps.length ? this.steps : replay(text), chosen && this.board.roll(chosen)]);
     this.#standing = standing;
     this.steps = steps;
     if (stay && from < before.moves.length && from <= end) return this.#show(from);
-    if (grown && from === before.moves.length && end - from <= 2) {
+    if (!chosen && grown && from === before.moves.length && end - from <= 2) {
       for (let ply = from + 1; ply <= end; ply++) await this.#roll(ply);
     }
     await this.#show(end);
@@ -142,9 +148,10 @@ export class Table {
     const { move, place } = this.steps[ply];
     const live = ply === this.#standing.moves.length && !this.#over;
     const { movable, early } = live ? this.#standing : { movable: null, early: null };
+    this.#legal = movable ? await moves(this.text()) : [];
     this.board.show({
       ...place,
-      legal: movable ? await moves(this.text()) : [],
+      legal: this.#legal,
       ahead: early ? await candidates(place) : [],
       movable: movable ?? early,
       last: move ? move.steps.flatMap(([from, to]) => (to ? [to] : [from])) : [],
@@ -259,6 +266,17 @@ export class Table {
     input.value = '';
     this.#play(read.move.text);
   }
+}
+
+/** Does something when what was drawn is seen; or soon, as nothing is painted where nobody looks. @param {() => void} act */
+export function afterPaint(act) {
+  let acted = false;
+  const once = () => {
+    if (!acted) act();
+    acted = true;
+  };
+  requestAnimationFrame(() => setTimeout(once));
+  setTimeout(once, 300);
 }
 
 /**

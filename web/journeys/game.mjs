@@ -96,6 +96,35 @@ export const journeys = {
     equal(await page.textContent('#name-white'), en('js-you'), 'the name of White');
   },
 
+  async 'a first move is made before the rules have come, and what is not possible is explained when they are there'(visit) {
+    const page = await visit(PHONE);
+    let come = () => {};
+    const coming = new Promise((resolve) => (come = () => resolve(null)));
+    await page.route('**/sumito.wasm', async (route) => {
+      await coming;
+      await route.continue();
+    });
+    const path = await setUp(page, { against: 'engine', level: 1, color: 'black' });
+    await says(page, en('js-your-turn'));
+    await type(page, 'e5e6');
+    await tap(page, 'c3');
+    await page.waitForSelector('.sumito-handle');
+    await tap(page, 'd4');
+    await page.waitForSelector('.sumito-marbles [data-cell=d4]');
+    check(!(await page.$('.sumito-marbles [data-cell=c3]')), 'the marble is still where it was');
+    // The engine has answered; what could be chosen before that cannot be chosen now.
+    await says(page, en('js-your-turn'));
+    const { moves } = await (await page.request.get(`/api${path.replace('game', 'games')}`)).json();
+    equal(moves.length, 2, 'the moves that the server knows');
+    await tap(page, 'a2');
+    equal(await page.locator('.sumito-handle').count(), 0, 'the moves that are shown');
+    come();
+    await says(page, en('illegal-empty-cell', { cell: 'e5' }));
+    await countMoves(page, 2);
+    await tap(page, 'a2');
+    await page.waitForSelector('.sumito-handle');
+  },
+
   async 'two play online on time: one is cut off and has lost nothing, then a flag falls'(visit) {
     const { black, white } = await meet(visit, '15');
     await type(black, 'a1b2');

@@ -1,5 +1,6 @@
 //! The files of `web/` on their way: compressed once, known by a tag, and with the scripts that a script needs.
 
+use std::borrow::Cow;
 use std::collections::{BTreeSet, HashMap};
 use std::fs;
 use std::io::Write;
@@ -13,6 +14,8 @@ use flate2::Compression;
 use flate2::write::GzEncoder;
 
 use super::FILES;
+use super::link::link;
+use super::strip::{Syntax, strip};
 
 /// A file as it is sent.
 #[derive(Clone)]
@@ -41,11 +44,11 @@ pub(super) fn answer(name: &str, headers: &HeaderMap) -> Response {
     }
 }
 
-/// The scripts that a script imports, and those that they import: a page names them, so that a browser asks for all at once.
+/// The scripts that a script imports as it is sent, and those that they import: a page names them, so that a browser asks for all at once.
 pub(super) fn imports(name: &str) -> BTreeSet<&'static str> {
     static DIRECT: LazyLock<HashMap<&str, Vec<&str>>> = LazyLock::new(|| {
-        let scripts = FILES.iter().filter(|(name, ..)| is_script(name));
-        scripts.map(|(name, _, content)| (*name, imported(std::str::from_utf8(content).unwrap_or_default()))).collect()
+        let scripts = FILES.iter().map(|(name, ..)| *name).filter(|name| is_script(name));
+        scripts.map(|name| (name, imported(&link(name, text)))).collect()
     });
     let mut found = BTreeSet::new();
     let mut open = vec![name];
@@ -59,30 +62,49 @@ pub(super) fn imports(name: &str) -> BTreeSet<&'static str> {
     found
 }
 
-fn is_script(name: &str) -> bool {
+pub(super) fn is_script(name: &str) -> bool {
     name.strip_suffix(".js").is_some()
 }
 
-/// The files that a script imports from the start. What it asks for later on is left for later.
-fn imported(script: &'static str) -> Vec<&'static str> {
-    let statements = script.split("\nimport ").skip(1).chain(script.strip_prefix("import "));
-    let names = statements.filter_map(|statement| statement.split(';').next()?.split_once("'./")?.1.split('\'').next());
-    names.filter(|name| is_script(name)).collect()
+/// The files that a script imports from the start, a line for each. What it asks for later on is left for later.
+fn imported(script: &str) -> Vec<&'static str> {
+    let paths = script.lines().filter(|line| line.starts_with("import ")).filter_map(|line| line.split('\'').nth(1));
+    let names = FILES.iter().map(|(name, ..)| *name);
+    paths.filter_map(|path| names.clone().find(|name| path.strip_prefix("./") == Some(name))).collect()
 }
 
 fn find(name: &str) -> Option<(Served, &'static str)> {
-    static ALL: LazyLock<HashMap<&str, Served>> =
-        LazyLock::new(|| FILES.iter().map(|(name, _, content)| (*name, serve(name, Bytes::from_static(content)))).collect());
+    static ALL: LazyLock<HashMap<&str, Served>> = LazyLock::new(|| FILES.iter().map(|(name, ..)| (*name, serve(name))).collect());
     let (_, kind, _) = FILES.iter().find(|file| file.0 == name)?;
-    // While the program is being worked on a file is sent as it lies in the source tree: a change is seen without building.
-    let source = cfg!(debug_assertions).then(|| fs::read(format!("{}/../../web/{name}", env!("CARGO_MANIFEST_DIR"))));
-    match source.and_then(Result::ok) {
-        Some(content) => Some((serve(name, content.into()), kind)),
-        None => Some((ALL.get(name)?.clone(), kind)),
+    let served = if cfg!(debug_assertions) { serve(name) } else { ALL.get(name)?.clone() };
+    Some((served, kind))
+}
+
+/// A file as it is part of the program; while that is being worked on, as it lies in the source tree: a change is seen without building.
+fn source(name: &str) -> Cow<'static, [u8]> {
+    let tree = cfg!(debug_assertions).then(|| fs::read(format!("{}/../../web/{name}", env!("CARGO_MANIFEST_DIR"))));
+    match tree.and_then(Result::ok) {
+        Some(content) => content.into(),
+        None => FILES.iter().find(|file| file.0 == name).map_or(&[][..], |(.., content)| content).into(),
     }
 }
 
-fn serve(name: &str, plain: Bytes) -> Served {
+fn text(name: &str) -> Cow<'static, str> {
+    match source(name) {
+        Cow::Borrowed(content) => String::from_utf8_lossy(content),
+        Cow::Owned(content) => String::from_utf8_lossy(&content).into_owned().into(),
+    }
+}
+
+fn serve(name: &str) -> Served {
+    let plain: Bytes = match name.rsplit_once('.') {
+        Some((_, "js")) => link(name, text).into(),
+        Some((_, "css")) => strip(&text(name), Syntax::Style).into(),
+        _ => match source(name) {
+            Cow::Borrowed(content) => Bytes::from_static(content),
+            Cow::Owned(content) => content.into(),
+        },
+    };
     let tag = HeaderValue::from_str(&format!("W/\"{:016x}\"", digest(&plain))).expect("a number is plain text");
     // The module is large, and without optimization packing it takes longer than sending it.
     let packed = if cfg!(debug_assertions) && name == "sumito.wasm" { None } else { pack(&plain) };
@@ -144,16 +166,9 @@ mod tests {
     }
 
     #[test]
-    fn imports_are_found_and_are_files_of_ours() {
-        let script = "// A script.\nimport { a } from './a.js';\nimport {\n  b,\n  c,\n} from './b.js';\nimport './c.js';\n\
-                      const later = import('./d.js');\n";
-        assert_eq!(imported(script), ["a.js", "b.js", "c.js"]);
-        assert_eq!(imported("import './a.js';\n"), ["a.js"]);
-        for (name, ..) in FILES.iter().filter(|(name, ..)| is_script(name)) {
-            for import in imports(name) {
-                assert!(FILES.iter().any(|file| file.0 == import), "{name} imports {import}, which is not in the list of files");
-            }
-        }
+    fn imports_are_found() {
+        let script = "import { $texts } from './frame.js';\nimport './board.js';\nconst later = import('./help.js');\n";
+        assert_eq!(imported(script), ["frame.js", "board.js"]);
         assert!(imports("local.js").contains("board.js"));
     }
 }

@@ -18,6 +18,9 @@ pub(super) struct Page {
     pub(super) content: Markup,
 }
 
+/// A cross on black marbles, a ring on white ones; the style sheet says how plain they are to be seen.
+const SIGNS: [(&str, &str); 2] = [("black", "M-8-8L8 8M8-8L-8 8"), ("white", "M10 0A10 10 0 1 1-10 0A10 10 0 1 1 10 0")];
+
 /// The way through the site.
 const NAVIGATION: [(&str, &str); 5] = [
     ("/", "nav-play"),
@@ -26,6 +29,12 @@ const NAVIGATION: [(&str, &str); 5] = [
     ("/learn", "nav-learn"),
     ("/puzzles", "nav-puzzles"),
 ];
+
+/// The scripts of the pages to play on: they come without the styles for study.
+const PLAYING: [&str; 3] = ["lobby.js", "game.js", "local.js"];
+
+/// The sign of the site is part of the page: to ask for it and to draw it as a picture of its own costs a phone a tenth of a second.
+const ICON: &str = include_str!("../../../../web/icon.svg");
 
 pub(super) fn not_found(reader: &Reader) -> String {
     trouble(reader, "error-not-found", "error-not-found-lead")
@@ -64,7 +73,21 @@ pub(super) fn offline(reader: &Reader) -> String {
 
 /// A board that the scripts bring to life.
 pub(super) fn board(position: &Position) -> Markup {
-    html! { sumito-board { (PreEscaped(Diagram::of(position).svg())) } }
+    drawn(&Diagram::of(position))
+}
+
+/// The same, drawn in another way. The marbles bear signs, so that nobody has to tell them by their color.
+pub(super) fn drawn(diagram: &Diagram) -> Markup {
+    let mut svg = diagram.svg();
+    for (color, sign) in SIGNS {
+        let symbol = format!("<g id=\"sumito-{color}\">");
+        if let Some((before, (marble, after))) =
+            svg.split_once(&symbol).and_then(|(before, rest)| Some((before, rest.split_once("</g>")?)))
+        {
+            svg = format!("{before}{symbol}{marble}<path class=\"sumito-sign sumito-sign-{color}\" d=\"{sign}\"/></g>{after}");
+        }
+    }
+    html! { sumito-board { (PreEscaped(svg)) } }
 }
 
 /// Help for a player, where the game allows it.
@@ -123,19 +146,21 @@ pub(super) fn frame(reader: &Reader, page: &Page) -> String {
                 link rel="icon" href="/web/icon.svg" type="image/svg+xml";
                 link rel="manifest" href="/web/manifest.webmanifest";
                 link rel="stylesheet" href="/web/style.css";
-                script type="application/json" #texts { (PreEscaped(texts.script(&areas))) }
+                @if !page.module.is_some_and(|module| PLAYING.contains(&module)) { link rel="stylesheet" href="/web/study.css"; }
                 script type="module" src="/web/frame.js" {}
                 @if let Some(module) = page.module { script type="module" src={ "/web/" (module) } {} }
                 // All at once, instead of one when the one before it was read.
-                @for import in files::imports("frame.js").union(&page.module.map(files::imports).unwrap_or_default()) {
+                @for import in page.module.map(files::imports).unwrap_or_default().into_iter().filter(|name| *name != "frame.js") {
                     link rel="modulepreload" href={ "/web/" (import) };
                 }
+                // After what the browser has to ask for.
+                script type="application/json" #texts { (PreEscaped(texts.script(&areas))) }
             }
             body {
                 a.skip href="#content" { (t("skip")) }
                 header.top {
                     nav {
-                        a.brand href="/" { img src="/web/icon.svg" alt="" width="26" height="26"; "Sumito" }
+                        a.brand href="/" { span aria-hidden="true" { (PreEscaped(ICON)) } "Sumito" }
                         @for (path, key) in NAVIGATION { a href=(path) aria-current=[current(path)] { (t(key)) } }
                         span.end {
                             // Only to be seen on a page that the browser has kept.
@@ -169,6 +194,19 @@ mod tests {
     use sumito_rules::{Cell, Highlight, Layout, Theme};
 
     use super::*;
+
+    /// The scripts put the same signs on marbles of other drawings.
+    #[test]
+    fn boards_bear_the_signs_that_the_scripts_know() {
+        let script = include_str!("../../../../web/drawing.js");
+        let board = board(&Layout::STANDARD.position()).into_string();
+        for (color, sign) in SIGNS {
+            assert!(script.contains(&format!("{color}: '{sign}'")), "{color}");
+            let (_, symbol) = board.split_once(&format!("<g id=\"sumito-{color}\">")).unwrap();
+            let (symbol, _) = symbol.split_once("</g>").unwrap();
+            assert!(symbol.ends_with(&format!("d=\"{sign}\"/>")), "{symbol}");
+        }
+    }
 
     /// A page wears a theme by the colors of its style sheet: they are those of the drawings.
     #[test]

@@ -10,8 +10,9 @@ use sumito_rules::{Color, Diagram, Outcome, Symmetry};
 
 use super::Reader;
 use super::controls::control_words;
-use super::frame::{Page, frame, help, not_found, steps};
+use super::frame::{Page, drawn, frame, help, not_found, steps};
 use super::texts::Texts;
+use super::told::told;
 use crate::server::{App, Failure, GameId, Kind, Left, Player, Standing, Start, Status, Table, now, state};
 
 pub(super) fn routes() -> Router<App> {
@@ -48,6 +49,7 @@ fn page(reader: &Reader, id: GameId, table: &Table) -> String {
     let from_white = mine == [Color::White];
     let view = if from_white { Symmetry::HALF_TURN } else { Symmetry::IDENTITY };
     let drawing = Diagram::of(live.game().position()).view(view);
+    let to_move = live.status() == Status::Playing && mine.contains(&live.game().position().turn());
     let content = html! {
         h1.unseen { (title) }
         script type="application/json" #game { (PreEscaped(json)) }
@@ -55,7 +57,7 @@ fn page(reader: &Reader, id: GameId, table: &Table) -> String {
         div.table.playing {
             div.stage.turned[from_white] {
                 (seat(texts, table, Color::White, &names[Color::White as usize]))
-                sumito-board { (PreEscaped(drawing.svg())) }
+                (drawn(&drawing))
                 (seat(texts, table, Color::Black, &names[Color::Black as usize]))
                 p.say #say role="status" aria-live="polite" { (words(texts, table)) }
             }
@@ -97,6 +99,7 @@ fn page(reader: &Reader, id: GameId, table: &Table) -> String {
                 }
             }
         }
+        (told(live.game(), to_move))
         p.banner #offline role="status" hidden { (t("game-offline")) }
         noscript { p.notice { (t("javascript-needed")) } }
     };

@@ -9,6 +9,7 @@ mod frame;
 mod game;
 mod home;
 mod lessons;
+mod link;
 mod lists;
 mod mini;
 mod play;
@@ -17,7 +18,9 @@ mod puzzles;
 mod rulebook;
 mod settings;
 mod setup;
+mod strip;
 mod texts;
+mod told;
 
 use std::convert::Infallible;
 
@@ -48,6 +51,7 @@ macro_rules! files {
 
 files! {
     "style.css" "text/css; charset=utf-8",
+    "study.css" "text/css; charset=utf-8",
     "frame.js" "text/javascript; charset=utf-8",
     "texts.js" "text/javascript; charset=utf-8",
     "storage.js" "text/javascript; charset=utf-8",
@@ -246,6 +250,7 @@ fn go_to(path: &str, mut headers: HeaderMap) -> Response {
 }
 
 async fn with_headers(request: Request, next: Next) -> Response {
+    let module = early_module(request.uri().path());
     let mut response = next.run(request).await;
     let headers: [(HeaderName, &'static str); 4] = [
         (CONTENT_SECURITY_POLICY, POLICY),
@@ -256,9 +261,24 @@ async fn with_headers(request: Request, next: Next) -> Response {
     for (name, value) in headers {
         response.headers_mut().insert(name, HeaderValue::from_static(value));
     }
-    // Nothing is painted without the styles: the browser asks for them before it has read the page.
     if response.headers().get(CONTENT_TYPE).is_some_and(|kind| kind.as_bytes().starts_with(b"text/html")) {
-        response.headers_mut().insert(LINK, HeaderValue::from_static("</web/style.css>; rel=preload; as=style"));
+        response.headers_mut().insert(LINK, links(module));
     }
     response
+}
+
+/// The script of the pages that people come to first.
+fn early_module(path: &str) -> Option<&'static str> {
+    match path {
+        "/" => Some("lobby.js"),
+        _ if path.starts_with("/game/") => Some("game.js"),
+        _ => None,
+    }
+}
+
+/// What the browser asks for before it has read the page: the styles, without which nothing is painted, and the scripts.
+fn links(module: Option<&str>) -> HeaderValue {
+    let scripts = module.into_iter().flat_map(|module| files::imports(module).into_iter().chain([module]));
+    let scripts = scripts.fold(String::new(), |links, name| links + &format!(", </web/{name}>; rel=modulepreload"));
+    HeaderValue::try_from(format!("</web/style.css>; rel=preload; as=style{scripts}")).expect("names of files are plain text")
 }

@@ -304,6 +304,7 @@ function drawActions() {
   button('abort').hidden = !early;
   button('resign').hidden = !playing || early;
   element('after').hidden = !isOver();
+  element('say').classList.toggle('over', isOver());
   element('decided').hidden = !state.moves.length;
   button('rematch').hidden = !plays() || !state.players.black || !state.players.white || !!state.next || asked('rematch');
 }

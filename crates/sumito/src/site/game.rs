@@ -55,11 +55,11 @@ fn page(reader: &Reader, id: GameId, table: &Table) -> String {
         script type="application/json" #game { (PreEscaped(json)) }
         (invitation(reader, id, table, plays))
         div.table.playing {
-            div.stage.turned[from_white] {
+            div.stage.seated.turned[from_white] {
                 (seat(texts, table, Color::White, &names[Color::White as usize]))
                 (drawn(&drawing))
                 (seat(texts, table, Color::Black, &names[Color::Black as usize]))
-                p.say #say role="status" aria-live="polite" { (words(texts, table)) }
+                p.say.over[over] #say role="status" aria-live="polite" { (words(texts, table)) }
             }
             div.side {
                 div #offers aria-live="polite" {}

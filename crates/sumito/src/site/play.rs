@@ -30,7 +30,7 @@ fn page(reader: &Reader) -> String {
     let content = html! {
         h1.unseen { (t("nav-play")) }
         div.table {
-            div.stage {
+            div.stage.seated {
                 (seat("white", "white"))
                 (board(&Layout::BELGIAN_DAISY.position()))
                 (seat("black", "black"))

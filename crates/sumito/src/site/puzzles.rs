@@ -162,7 +162,7 @@ fn solve_page(reader: &Reader, puzzle: &Puzzle, hardness: &Hardness, choice: &Ch
                 h1 { span class={ "dot " (side(puzzle)) } {} (turn(texts, puzzle)) }
                 p.task { (linked(texts, &task(texts, puzzle))) }
             }
-            div.stage {
+            div.stage.seated {
                 (seat("white"))
                 (board(&puzzle.position))
                 (seat("black"))

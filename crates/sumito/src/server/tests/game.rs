@@ -21,7 +21,7 @@ async fn the_page_of_a_game_reads_without_scripts() {
     ] {
         let (status, page) = get(&server, &path, &[("cookie", &user.0), ("accept-language", language)]).await;
         assert_eq!(status, StatusCode::OK);
-        assert_eq!(page.contains("class=\"stage turned\""), user.0 == white.0, "the side below the board");
+        assert_eq!(page.contains("class=\"stage seated turned\""), user.0 == white.0, "the side below the board");
         for words in expected {
             assert!(page.contains(words), "{words} in {language}");
         }

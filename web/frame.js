@@ -4,7 +4,7 @@ import { isKept } from './reader.js';
 import './progress.js';
 import { get, set } from './settings.js';
 
-/** So long after the page is there, in milliseconds, the browser may begin to keep it. */
+/** So long after the first page is there, in milliseconds, the browser may begin to keep what it needs without a connection. */
 const KEEPING = 1000;
 
 document.getElementById('theme')?.addEventListener('click', () => {
@@ -25,5 +25,6 @@ function keep() {
   if (!isKept) navigator.serviceWorker.ready.then((worker) => worker.active?.postMessage(told)).catch(() => {});
 }
 
-// All files together are heavy: not before the reader has got the page.
-if ('serviceWorker' in navigator) addEventListener('load', () => setTimeout(keep, KEEPING));
+// All files together are heavy: not before the reader has got the first page.
+if (navigator.serviceWorker?.controller) keep();
+else if ('serviceWorker' in navigator) addEventListener('load', () => setTimeout(keep, KEEPING));

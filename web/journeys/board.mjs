@@ -1,7 +1,7 @@
 // Journeys over the board itself: settings, confirming, moves in advance, the gutter, sounds, notations, fingers, turning, words.
 
 import { readFileSync } from 'node:fs';
-import { LANGUAGES, check, countMoves, equal, marked, place, playedMoves, says, swipe, tap, text } from './steps.mjs';
+import { LANGUAGES, check, countMoves, equal, marked, place, playedMoves, says, staysInside, swipe, tap, text } from './steps.mjs';
 
 /** @typedef {import('./steps.mjs').Page} Page */
 
@@ -32,6 +32,17 @@ async function hears(page, voice, words) {
 
 /** @type {import('./steps.mjs').Journeys} */
 export const journeys = {
+  async 'a phone on its side shows the whole board'(visit) {
+    const page = await visit({ viewport: { width: 844, height: 390 }, isMobile: true, hasTouch: true });
+    for (const path of ['/play', '/analysis', '/puzzles/nhqhcj', '/learn/lessons/eject']) {
+      await page.goto(path);
+      await page.waitForSelector('sumito-board[live]');
+      const box = await page.locator('sumito-board').first().boundingBox();
+      check(box && box.height <= 390 && box.height > 300, `the board of ${path} is ${box?.height} pixels high`);
+      await staysInside(page);
+    }
+  },
+
   async 'settings are chosen in a dialog, kept, and known in another tab'(visit) {
     const page = await visit();
     await page.addInitScript(() => localStorage.getItem('sumito-settings') ?? localStorage.setItem('sumito-settings', '{"marbles":"nonsense","sounds":7,"confirm":"on"}'));

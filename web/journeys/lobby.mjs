@@ -26,7 +26,7 @@ async function arrives(page) {
 /** @type {import('./steps.mjs').Journeys} */
 export const journeys = {
   async 'a newcomer is in a game with one click, by phone as well'(visit) {
-    for (const reader of [{}, { ...PHONE, locale: 'fr' }]) {
+    for (const reader of [{}, { ...PHONE, locale: 'fr' }, { ...PHONE, locale: 'de', viewport: { width: 320, height: 640 } }]) {
       const page = await visit(reader);
       await page.goto('/');
       await staysInside(page);

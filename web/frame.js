@@ -20,7 +20,9 @@ document.getElementById('language')?.addEventListener('change', (event) => {
 
 /** Lets the browser keep what is there without a connection: every file, and what was read once can be read again, in the same language. */
 function keep() {
-  navigator.serviceWorker.register('/service-worker.js').catch(() => {});
+  // It is another one for each version of the files.
+  const folder = new URL('.', import.meta.url).pathname;
+  navigator.serviceWorker.register(`/service-worker.js?${new URLSearchParams({ folder })}`).catch(() => {});
   const told = { path: location.pathname, language: document.documentElement.lang };
   if (!isKept) navigator.serviceWorker.ready.then((worker) => worker.active?.postMessage(told)).catch(() => {});
 }

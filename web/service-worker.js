@@ -27,10 +27,21 @@ const worker = /** @type {any} */ (self);
 /** Keeping is done one after the other: two pages that open at once want the same. */
 let keeping = Promise.resolve();
 
-worker.addEventListener('install', (/** @type {any} */ event) => {
-  const files = FILES.map((name) => `/web/${name}`);
-  event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(files)).then(() => worker.skipWaiting()));
-});
+worker.addEventListener('install', (/** @type {any} */ event) => event.waitUntil(keepFiles().then(() => worker.skipWaiting())));
+
+/** Keeps the files of the version that the page has, from the folder that the page told. */
+async function keepFiles() {
+  const cache = await caches.open(CACHE);
+  const folder = new URLSearchParams(location.search).get('folder') ?? '/web/';
+  await Promise.all(FILES.map(async (name) => {
+    const answer = await fetch(folder + name);
+    if (!answer.ok) throw new Error(`${name}: ${answer.status}`);
+    await cache.put(`/web/${name}`, answer);
+  }));
+}
+
+/** Where something is kept: a file by its name, whatever version of it a page asks for. @param {URL} url */
+const placeOf = (url) => url.pathname.replace(/^\/web\/\w+\//, '/web/');
 
 worker.addEventListener('activate', (/** @type {any} */ event) => {
   const older = caches.keys().then((names) => Promise.all(names.filter((name) => name !== CACHE).map((name) => caches.delete(name))));
@@ -53,12 +64,12 @@ worker.addEventListener('fetch', (/** @type {any} */ event) => {
 async function newest(request, url) {
   const cache = await caches.open(CACHE);
   const isPage = request.mode === 'navigate';
-  const kept = await cache.match(url.pathname);
+  const kept = await cache.match(placeOf(url));
   try {
     const answer = await (kept || isPage ? soon(fetch(request)) : fetch(request));
     // A proxy may answer for a server that is not there.
     if (isPage && answer.status >= 502 && answer.status <= 504) throw new Error(String(answer.status));
-    if (answer.ok && url.pathname.startsWith('/web/')) await cache.put(url.pathname, answer.clone());
+    if (answer.ok && url.pathname.startsWith('/web/')) await cache.put(placeOf(url), answer.clone());
     return answer;
   } catch {
     if (kept) return kept;

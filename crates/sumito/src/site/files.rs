@@ -26,6 +26,34 @@ struct Served {
     packed: Option<Bytes>,
 }
 
+/// The address of a file on a page: in a folder whose name tells the content of all files, so that a browser that has it need not ask again.
+/// Scripts ask for others in the same folder. While the program is being worked on files change, and their folder is the plain one.
+pub(super) fn address(name: &str) -> String {
+    if cfg!(debug_assertions) { format!("/web/{name}") } else { format!("/web/{}/{name}", version()) }
+}
+
+/// What tells the present files from those of another version of the program.
+fn version() -> &'static str {
+    static VERSION: LazyLock<String> = LazyLock::new(|| {
+        let all = FILES.iter().filter_map(|(name, ..)| find(name)).map(|(served, _)| served.tag);
+        let all = all.fold(Vec::new(), |mut all, tag| {
+            all.extend_from_slice(tag.as_bytes());
+            all
+        });
+        format!("{:016x}", digest(&all))
+    });
+    &VERSION
+}
+
+/// A file of `web/` from a folder that tells its version: a browser keeps it for good. A page of another version gets what there is now.
+pub(super) fn answer_of(folder: &str, name: &str, headers: &HeaderMap) -> Response {
+    let mut response = answer(name, headers);
+    if folder == version() && response.status() != StatusCode::NOT_FOUND {
+        response.headers_mut().insert(CACHE_CONTROL, HeaderValue::from_static("public, max-age=31536000, immutable"));
+    }
+    response
+}
+
 /// A file of `web/`. Browsers ask each time whether it changed, so that a new version of the program is seen at once.
 pub(super) fn answer(name: &str, headers: &HeaderMap) -> Response {
     let Some((served, kind)) = find(name) else {
@@ -149,6 +177,20 @@ mod tests {
         ] {
             assert_eq!(takes_gzip(accepted), taken, "{accepted}");
         }
+    }
+
+    #[test]
+    fn a_folder_that_tells_the_version_may_be_kept() {
+        let kept = |folder: &str, name: &str| {
+            let response = answer_of(folder, name, &HeaderMap::new());
+            response.headers().get(CACHE_CONTROL).map(|value| value.to_str().unwrap_or_default().to_owned())
+        };
+        assert_eq!(version().len(), 16);
+        assert_eq!(kept(version(), "frame.js").as_deref(), Some("public, max-age=31536000, immutable"));
+        assert_eq!(kept("0123456789abcdef", "frame.js").as_deref(), Some("no-cache"));
+        assert_eq!(kept(version(), "secret"), None);
+        // Tests are made of a program that is being worked on.
+        assert_eq!(address("frame.js"), "/web/frame.js");
     }
 
     /// A page that a browser has kept needs its scripts too.

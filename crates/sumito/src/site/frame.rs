@@ -145,13 +145,13 @@ pub(super) fn frame(reader: &Reader, page: &Page) -> String {
                 title { (page.title) " · Sumito" }
                 link rel="icon" href="/web/icon.svg" type="image/svg+xml";
                 link rel="manifest" href="/web/manifest.webmanifest";
-                link rel="stylesheet" href="/web/style.css";
-                @if !page.module.is_some_and(|module| PLAYING.contains(&module)) { link rel="stylesheet" href="/web/study.css"; }
-                script type="module" src="/web/frame.js" {}
-                @if let Some(module) = page.module { script type="module" src={ "/web/" (module) } {} }
+                link rel="stylesheet" href=(files::address("style.css"));
+                @if !page.module.is_some_and(|module| PLAYING.contains(&module)) { link rel="stylesheet" href=(files::address("study.css")); }
+                script type="module" src=(files::address("frame.js")) {}
+                @if let Some(module) = page.module { script type="module" src=(files::address(module)) {} }
                 // All at once, instead of one when the one before it was read.
                 @for import in page.module.map(files::imports).unwrap_or_default().into_iter().filter(|name| *name != "frame.js") {
-                    link rel="modulepreload" href={ "/web/" (import) };
+                    link rel="modulepreload" href=(files::address(import));
                 }
                 // After what the browser has to ask for.
                 script type="application/json" #texts { (PreEscaped(texts.script(&areas))) }

@@ -110,6 +110,8 @@ const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; 
 
 /// The pages and files.
 pub(crate) fn routes() -> Router<App> {
+    // All files are packed once, before somebody waits for a page that names them.
+    std::thread::spawn(|| files::address("style.css"));
     Router::new()
         .merge(home::routes())
         .merge(lists::routes())
@@ -125,6 +127,12 @@ pub(crate) fn routes() -> Router<App> {
         .route("/language/{code}", get(choose_language))
         .route("/offline", get(async |reader: Reader| Html(frame::offline(&reader))))
         .route("/web/{name}", get(async |Path(name): Path<String>, headers: HeaderMap| files::answer(&name, &headers)))
+        .route(
+            "/web/{version}/{name}",
+            get(async |Path((version, name)): Path<(String, String)>, headers: HeaderMap| {
+                files::answer_of(&version, &name, &headers)
+            }),
+        )
         .route("/service-worker.js", get(async |headers: HeaderMap| files::answer("service-worker.js", &headers)))
         .fallback(async |reader: Reader| (StatusCode::NOT_FOUND, Html(frame::not_found(&reader))))
         .layer(middleware::from_fn(with_headers))
@@ -279,6 +287,7 @@ fn early_module(path: &str) -> Option<&'static str> {
 /// What the browser asks for before it has read the page: the styles, without which nothing is painted, and the scripts.
 fn links(module: Option<&str>) -> HeaderValue {
     let scripts = module.into_iter().flat_map(|module| files::imports(module).into_iter().chain([module]));
-    let scripts = scripts.fold(String::new(), |links, name| links + &format!(", </web/{name}>; rel=modulepreload"));
-    HeaderValue::try_from(format!("</web/style.css>; rel=preload; as=style{scripts}")).expect("names of files are plain text")
+    let scripts = scripts.fold(String::new(), |links, name| links + &format!(", <{}>; rel=modulepreload", files::address(name)));
+    HeaderValue::try_from(format!("<{}>; rel=preload; as=style{scripts}", files::address("style.css")))
+        .expect("names of files are plain text")
 }

@@ -23,6 +23,14 @@ async function type(page, move) {
   await page.press('#move', 'Enter');
 }
 
+/** Changes a setting, by the module that the page has: a release keeps its files in a folder of their version. @param {Page} page @param {string} key @param {string} value */
+async function set(page, key, value) {
+  await page.evaluate(async ([key, value]) => {
+    const { src } = /** @type {HTMLScriptElement} */ (document.querySelector('script[src$="/frame.js"]'));
+    (await import(new URL('settings.js', src).href)).set(key, value);
+  }, [key, value]);
+}
+
 /** @param {Page} page @param {'polite' | 'assertive'} voice @param {RegExp} words */
 async function hears(page, voice, words) {
   const heard = () => page.textContent(`sumito-board [aria-live=${voice}]`);
@@ -231,7 +239,7 @@ export const journeys = {
     await countMoves(page, 1);
     check((await heard()) > 0, 'a move makes no sound');
     const before = await heard();
-    await page.evaluate(() => import(/** @type {any} */ ('/web/settings.js')).then(({ set }) => set('sounds', 'off')));
+    await set(page, 'sounds', 'off');
     await type(page, 'g5f5');
     await countMoves(page, 2);
     equal(await heard(), before, 'the number of tones with sounds off');
@@ -244,7 +252,7 @@ export const journeys = {
     await type(page, ' A1-D4 ');
     await countMoves(page, 1);
     equal((await playedMoves(page))[0], 'a1b2', 'the move in Aba-Pro notation');
-    await page.evaluate(() => import(/** @type {any} */ ('/web/settings.js')).then(({ set }) => set('notation', 'nacre')));
+    await set(page, 'notation', 'nacre');
     await page.waitForFunction(() => document.querySelector('#moves button')?.textContent === 'a1d4');
     for (const [typed, words] of /** @type {[string, string][]} */ ([
       ['hello', text('en', 'js-board-typed-form')],

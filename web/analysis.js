@@ -53,6 +53,8 @@ async function open(fresh, node) {
   now = node ?? tree.root;
   list.draw(tree, now);
   await go(now);
+  // The address tells the moves up to here alone: who leaves at once and comes back finds the others too.
+  await saveNow();
 }
 
 /** Goes to a node. @param {Node} node */
@@ -205,12 +207,15 @@ function turn() {
 /** Keeps the tree, a moment later: much may change at once. */
 function save() {
   clearTimeout(waiting);
-  waiting = setTimeout(async () => {
-    const record = await compose('apgn', tree.lines()).catch(() => null);
-    history.replaceState({ record }, '');
-    if (record) remember(SAVED, JSON.stringify({ record, moves: tree.moves(now) }));
-    if (!element('panel-exchange').hidden) exchange.draw();
-  }, 250);
+  waiting = setTimeout(saveNow, 250);
+}
+
+async function saveNow() {
+  clearTimeout(waiting);
+  const record = await compose('apgn', tree.lines()).catch(() => null);
+  history.replaceState({ record }, '');
+  if (record) remember(SAVED, JSON.stringify({ record, moves: tree.moves(now) }));
+  if (!element('panel-exchange').hidden) exchange.draw();
 }
 
 /** The tree that was kept for the next visit, and where one was in it. */

@@ -49,7 +49,8 @@ export const shownPuzzle = (page) => PUZZLES.find(({ id }) => new URL(page.url()
 /** A legal first move that is not the solution: one marble beside a free cell. @param {Page} page @param {Puzzle} puzzle */
 const wrongMove = (page, puzzle) => page.evaluate(async ({ position, right }) => {
   // The page's own rules, which the journey cannot import.
-  const { moves } = await import(/** @type {any} */ ('/web/rules.js'));
+  const { src } = /** @type {HTMLScriptElement} */ (document.querySelector('script[src$="/frame.js"]'));
+  const { moves } = await import(new URL('rules.js', src).href);
   const quiet = (await moves(position)).find((/** @type {{ text: string, kind: string }} */ move) => move.text !== right && move.kind === 'single');
   return /** @type {string} */ (quiet.text);
 }, { position: puzzle.position, right: puzzle.solution[0] });

@@ -33,7 +33,7 @@ const NAVIGATION: [(&str, &str); 5] = [
 /// The scripts of the pages to play on: they come without the styles for study.
 const PLAYING: [&str; 3] = ["lobby.js", "game.js", "local.js"];
 
-/// The sign of the site is part of the page: to ask for it and to draw it as a picture of its own costs a phone a tenth of a second.
+/// The sign of the site is part of the page: to ask for it and to draw it as a picture of its own would hold a phone up.
 const ICON: &str = include_str!("../../../../web/icon.svg");
 
 pub(super) fn not_found(reader: &Reader) -> String {

@@ -1,4 +1,4 @@
-//! Takes comments and indentation out of scripts and styles: a third of what would travel.
+//! Takes comments and indentation out of scripts and styles: a good part of what would travel.
 
 /// What is read.
 #[derive(Copy, Clone, PartialEq, Eq)]

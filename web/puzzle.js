@@ -5,7 +5,7 @@ import { module, moves as legalMoves } from './rules.js';
 import { fields } from './sumito.js';
 import { Table, button, element } from './table.js';
 import { t } from './texts.js';
-import { sendWaiting, tell } from './tries.js';
+import { isTried, sendWaiting, tell } from './tries.js';
 
 /** @typedef {{ move: string, reply?: string, then: Way[] }} Way  a move that reaches the goal; the best defense; what reaches it then */
 
@@ -117,6 +117,7 @@ async function report(moves, solved) {
   // Of the tries that fail only the first is of interest.
   if (told && !solved) return;
   told = true;
+  element('cost').hidden = true;
   const answer = await tell(puzzle.id, moves, solved);
   const words = [];
   if (!answer) words.push(t('js-puzzles-unsent'));
@@ -215,6 +216,7 @@ async function retry() {
   table.board.querySelector('svg')?.focus({ preventScroll: true });
 }
 
+element('cost').hidden = isTried(puzzle.id);
 element('hint').addEventListener('click', hint);
 element('solution').addEventListener('click', show);
 element('retry').addEventListener('click', retry);

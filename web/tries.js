@@ -30,6 +30,9 @@ function read(place, otherwise) {
 /** @param {string} place @param {unknown} value */
 const write = (place, value) => remember(place, JSON.stringify(value));
 
+/** Whether this reader has tried a puzzle before: then nothing counts any more. @param {string} puzzle */
+export const isTried = (puzzle) => puzzle in /** @type {Record<string, Kept>} */ (read(PLACE, {}));
+
 /**
  * A try that has ended: the solver's moves, or none if the solution was wanted.
  * @param {string} puzzle @param {string[]} moves @param {boolean} solved

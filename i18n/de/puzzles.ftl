@@ -39,6 +39,7 @@ puzzles-task-save = Eine Kugel ist in Gefahr. Finden Sie den einzigen Zug, nach 
 puzzles-task-only = Alle Züge bis auf einen verlieren das Spiel. Finden Sie diesen einen.
 puzzles-hint = Tipp
 puzzles-solution = Lösung
+puzzles-cost = Ein Tipp oder die Lösung zählt als nicht gelöst.
 puzzles-retry = Noch einmal
 puzzles-next = Nächste Aufgabe
 puzzles-skip = Andere Aufgabe

@@ -39,6 +39,7 @@ puzzles-task-save = A marble is in danger. Find the only move after which none i
 puzzles-task-only = Every move but one loses the game. Find it.
 puzzles-hint = Hint
 puzzles-solution = Solution
+puzzles-cost = A hint or the solution counts as not solved.
 puzzles-retry = Try again
 puzzles-next = Next puzzle
 puzzles-skip = Another puzzle

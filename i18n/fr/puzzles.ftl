@@ -39,6 +39,7 @@ puzzles-task-save = Une boule est en danger. Trouvez le seul coup qui n'en perd 
 puzzles-task-only = Tous les coups sauf un perdent la partie. Trouvez-le.
 puzzles-hint = Indice
 puzzles-solution = Solution
+puzzles-cost = Un indice ou la solution compte comme un échec.
 puzzles-retry = Réessayer
 puzzles-next = Problème suivant
 puzzles-skip = Un autre problème

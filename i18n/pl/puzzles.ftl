@@ -39,6 +39,7 @@ puzzles-task-save = Kula jest w niebezpieczeństwie. Znajdź jedyny ruch, po kt�
 puzzles-task-only = Wszystkie ruchy oprócz jednego przegrywają partię. Znajdź go.
 puzzles-hint = Podpowiedź
 puzzles-solution = Rozwiązanie
+puzzles-cost = Podpowiedź lub rozwiązanie liczy się jako nierozwiązane.
 puzzles-retry = Spróbuj ponownie
 puzzles-next = Następne zadanie
 puzzles-skip = Inne zadanie

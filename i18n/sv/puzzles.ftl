@@ -39,6 +39,7 @@ puzzles-task-save = En kula är i fara. Hitta det enda drag efter vilket ingen g
 puzzles-task-only = Alla drag utom ett förlorar partiet. Hitta det.
 puzzles-hint = Ledtråd
 puzzles-solution = Lösning
+puzzles-cost = En ledtråd eller lösningen räknas som olöst.
 puzzles-retry = Försök igen
 puzzles-next = Nästa problem
 puzzles-skip = Ett annat problem

@@ -135,8 +135,12 @@ export const journeys = {
     const puzzle = example('marble', 2);
     await page.goto(`/puzzles/${puzzle.id}`);
     await says(page, text('en', 'js-puzzles-begin'));
+    // What it costs is told before, and no more when there is nothing to lose.
+    equal(await page.textContent('#cost'), text('en', 'puzzles-cost'), 'what a hint costs');
+    check(await page.isVisible('#cost'), 'what a hint costs is not told');
     await page.click('#hint');
     await says(page, text('en', 'js-puzzles-hint-marbles'));
+    check(await page.isHidden('#cost'), 'a second hint seems to cost again');
     check(await page.locator('.sumito-hinted').count(), 'no marble is marked');
     await page.click('#hint');
     await says(page, text('en', 'js-puzzles-hint-move', { move: puzzle.solution[0] }));
@@ -148,6 +152,7 @@ export const journeys = {
     // On the board, by the mouse: the tail of the line, then where its head goes.
     await page.goto(`/puzzles/${puzzle.id}`);
     await says(page, text('en', 'js-puzzles-begin'));
+    check(await page.isHidden('#cost'), 'a puzzle that was tried before seems to count');
     await page.click('#hint');
     await marked(page, [], 'sumito-chosen');
     await tap(page, puzzle.solution[0].slice(0, 2));

@@ -174,11 +174,12 @@ fn solve_page(reader: &Reader, puzzle: &Puzzle, hardness: &Hardness, choice: &Ch
                     div.row {
                         button.main #retry type="button" hidden { (t("puzzles-retry")) }
                         a.button.main #forward href=(next) hidden { (t("puzzles-next")) }
-                        button #hint type="button" { (t("puzzles-hint")) }
-                        button #solution type="button" { (t("puzzles-solution")) }
+                        button #hint type="button" aria-describedby="cost" { (t("puzzles-hint")) }
+                        button #solution type="button" aria-describedby="cost" { (t("puzzles-solution")) }
                         a.button #skip href=(next) { (t("puzzles-skip")) }
                         a.button #analyse href="/analysis" hidden { (t("puzzles-analyse")) }
                     }
+                    p.quiet #cost { (t("puzzles-cost")) }
                     p.quiet { (texts.with("puzzles-difficulty", &[("rating", &hardness.rating.points().to_string())])) }
                 }
                 div.card {

@@ -1,6 +1,7 @@
 // The analysis board: holds the tree and the present node, and lets the parts of the page know. Everything happens in the browser.
 
 import './board.js';
+import { allow } from './buttons.js';
 import { Editor } from './editor.js';
 import { Exchange, fromRecord, link } from './exchange.js';
 import { Lines, arrowsOf } from './lines.js';
@@ -181,10 +182,12 @@ function drawAbout() {
   if (document.activeElement !== comment || comment.value !== now.comment) comment.value = now.comment;
   for (const button of /** @type {NodeListOf<HTMLButtonElement>} */ (document.querySelectorAll('#marks button'))) {
     button.setAttribute('aria-pressed', String(button.textContent === now.glyph));
-    button.disabled = !now.move;
+    allow(button, !!now.move);
   }
-  /** @type {HTMLButtonElement} */ (element('delete')).disabled = !now.parent;
-  /** @type {HTMLButtonElement} */ (element('promote')).disabled = tree.path(now).every((node) => !node.parent || node.parent.children[0] === node);
+  allow(element('delete'), !!now.parent);
+  allow(element('promote'), tree.path(now).some((node) => node.parent && node.parent.children[0] !== node));
+  for (const id of ['first', 'back']) allow(element(id), !!now.parent);
+  for (const id of ['next', 'last']) allow(element(id), now.children.length > 0);
 }
 
 /** @param {'first' | 'back' | 'next' | 'last' | 'up' | 'down'} step */

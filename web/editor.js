@@ -1,5 +1,6 @@
 // The position editor: marbles are put on the board and taken away by tap or key, and the position is analysed or played from.
 
+import { allow } from './buttons.js';
 import { drawPositions } from './exchange.js';
 import { placed, show } from './rules.js';
 import { t } from './texts.js';
@@ -94,7 +95,7 @@ export class Editor {
     const words = problem ?? (place.result ? 'js-analysis-editor-no-move' : null);
     element('edit-problem').hidden = !words;
     element('edit-problem').textContent = words ? t(words) : '';
-    for (const id of ['edit-analyse', 'edit-play']) /** @type {HTMLButtonElement} */ (element(id)).disabled = !!words;
+    for (const id of ['edit-analyse', 'edit-play']) allow(element(id), !words);
     if (!words) this.#place = place;
     await drawPositions('edit', place.text);
   }

@@ -1,6 +1,7 @@
 // The page of a game on the server: against the engine, two at one screen, or online. The server knows the game; the page shows what it is
 // told, and asks. A move is shown before the server has agreed, and goes back if it does not.
 
+import { allow, twice } from './buttons.js';
 import { Chat } from './chat.js';
 import { Clocks } from './clock.js';
 import { Connection } from './connection.js';
@@ -8,7 +9,7 @@ import { prepare } from './rules.js';
 import { play as sound } from './sounds.js';
 import { outcomeWords } from './spoken.js';
 import { forget, recall, recallValue, remember } from './storage.js';
-import { Table, afterPaint, button, element, twice } from './table.js';
+import { Table, afterPaint, button, element } from './table.js';
 import { has, t } from './texts.js';
 
 /** @typedef {import('./board.js').Color} Color */
@@ -214,10 +215,10 @@ function refused(answer) {
 
 /** Takes the open seat. Who had no name so far gets one, so the line is opened anew. */
 async function join() {
-  button('join').disabled = true;
+  allow(button('join'), false);
   const body = JSON.stringify({ do: 'join', version: state.version });
   const answer = await fetch(`${path}/actions`, { method: 'POST', body }).catch(() => null);
-  button('join').disabled = false;
+  allow(button('join'), true);
   if (!answer) return table.warn(t('js-game-not-sent'));
   if (!answer.ok) return refused(await answer.json());
   connection.open();
@@ -297,9 +298,9 @@ function drawActions() {
   element('actions').hidden = !plays() || isOver();
   button('take-back').hidden = !playing || state.rated;
   const own = state.moves.length + (mine() === state.turn && state.kind !== 'same-screen' ? 0 : 1);
-  button('take-back').disabled = own < 2 || asked('takeback');
+  allow(button('take-back'), own >= 2 && !asked('takeback'));
   button('draw').hidden = !playing || early || state.kind !== 'online';
-  button('draw').disabled = asked('draw') || state.drawRefused.some((color) => color === mine());
+  allow(button('draw'), !asked('draw') && !state.drawRefused.some((color) => color === mine()));
   button('agree').hidden = !playing || early || state.kind !== 'same-screen';
   button('abort').hidden = !early;
   button('resign').hidden = !playing || early;

@@ -1,5 +1,6 @@
 // Help for who does not play for points: a hint in two steps, first the marbles, then the move; and what is threatened, in the glossary's words.
 
+import { allow } from './buttons.js';
 import { Engine } from './engine.js';
 import { linkWords } from './glossary.js';
 import { moves, survey } from './rules.js';
@@ -90,9 +91,9 @@ export class Help {
       return;
     }
     this.#hinted = text;
-    button('hint').disabled = true;
+    allow(button('hint'), false);
     const best = await this.#engine.go(`fen ${text}`, THOUGHT);
-    button('hint').disabled = false;
+    allow(button('hint'), true);
     const hint = (await moves(text)).find((move) => move.text === best) ?? null;
     if (this.#text !== text || !hint) return;
     this.#hint = hint;

@@ -1,6 +1,7 @@
 // The page of a puzzle. What reaches the goal is in the solution's tree, which the server's page carries; what does not is answered by the
 // solver in a worker, and its answer is played out on the board.
 
+import { allow } from './buttons.js';
 import { module, moves as legalMoves } from './rules.js';
 import { fields } from './sumito.js';
 import { Table, button, element } from './table.js';
@@ -100,7 +101,7 @@ async function refute(move) {
   const reply = line.slice(start).join(' ');
   say(t(reason(answer?.is === 'refutation', replies.length > 0, ejects), { move, reply }), 'bad');
   button('retry').hidden = false;
-  button('hint').disabled = true;
+  allow(button('hint'), false);
   button('retry').focus({ preventScroll: true });
 }
 
@@ -208,7 +209,7 @@ async function show() {
 /** Goes back to before the wrong move. */
 async function retry() {
   button('retry').hidden = true;
-  button('hint').disabled = false;
+  allow(button('hint'), true);
   line = line.slice(0, before);
   busy = false;
   say(t('js-puzzles-begin'), '');

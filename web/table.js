@@ -2,6 +2,7 @@
 // plays here, the page decides.
 
 import './board.js';
+import { allow } from './buttons.js';
 import { linkWords } from './glossary.js';
 import { candidates, moves, readTyped, replay, whyNot, written } from './rules.js';
 import { get, watch } from './settings.js';
@@ -23,8 +24,6 @@ import { t } from './texts.js';
 
 /** How long a warning stays before the words that it covered come back. */
 const WARNING = 5000;
-/** An answer that comes sooner is none, in milliseconds. */
-const TREMBLE = 500;
 
 export const element = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
 export const button = (/** @type {string} */ id) => /** @type {HTMLButtonElement} */ (document.getElementById(id));
@@ -163,8 +162,8 @@ export class Table {
       element(`seat-${color}`).classList.toggle('turn', live && place.turn === color);
     }
     this.#list();
-    for (const id of ['first', 'back']) button(id).disabled = ply === 0;
-    for (const id of ['next', 'last']) button(id).disabled = !this.looksBack;
+    for (const id of ['first', 'back']) allow(button(id), ply > 0);
+    for (const id of ['next', 'last']) allow(button(id), this.looksBack);
     element('last').classList.toggle('main', this.looksBack);
   }
 
@@ -277,33 +276,4 @@ export function afterPaint(act) {
   };
   requestAnimationFrame(() => setTimeout(once));
   setTimeout(once, 300);
-}
-
-/**
- * A button that wants to be pressed twice: the first press asks, and what it asks is forgotten when the reader turns elsewhere.
- * @param {HTMLButtonElement} pressed @param {string} question @param {() => void} act
- */
-export function twice(pressed, question, act) {
-  const words = pressed.textContent ?? '';
-  let [timer, asked] = [0, 0];
-  const calm = () => {
-    clearTimeout(timer);
-    timer = 0;
-    pressed.textContent = words;
-    pressed.classList.remove('sure');
-  };
-  pressed.addEventListener('click', (event) => {
-    if (timer) {
-      // Two clicks in a row are one that trembled.
-      if (event.timeStamp - asked < TREMBLE) return;
-      calm();
-      return act();
-    }
-    pressed.textContent = question;
-    pressed.classList.add('sure');
-    asked = event.timeStamp;
-    timer = window.setTimeout(calm, WARNING);
-  });
-  pressed.addEventListener('blur', () => timer && calm());
-  pressed.addEventListener('keydown', (event) => event.key === 'Escape' && timer && calm());
 }

@@ -335,11 +335,21 @@ export const journeys = {
       await page.keyboard.press(key);
       await at(page, move);
     }
+    // At the end there is no step on: the button says so and keeps the focus.
+    await page.focus('#next');
+    await page.keyboard.press('Enter');
+    await at(page, 'i6h6');
+    await page.waitForSelector('#next[aria-disabled=true]:focus');
+    await page.waitForSelector('#first:not([aria-disabled])');
+    await page.keyboard.press('Enter');
+    await at(page, 'i6h6');
     await page.keyboard.press('l');
     await page.waitForSelector('#engine[aria-pressed=false]');
     await page.keyboard.press('Home');
     // The words below the board may be those of the position before: the start has no last move.
     await marked(page, []);
+    await page.waitForSelector('#back[aria-disabled=true]');
+    await page.waitForSelector('#next:focus:not([aria-disabled])');
     // A move on the board: the cursor begins in the middle.
     await page.focus('sumito-board svg');
     for (const key of ['ArrowDown', 'ArrowDown', 'Space', 'e']) await page.keyboard.press(key);

@@ -13,7 +13,7 @@ async function setUp(page, wanted) {
   const { game } = await answer.json();
   await page.goto(`/game/${game}`);
   // The page can be read before it can be used.
-  await page.waitForSelector('#first:disabled');
+  await page.waitForSelector('#first[aria-disabled=true]');
   return `/game/${game}`;
 }
 
@@ -35,7 +35,7 @@ async function meet(visit, control) {
   // Both see the board from their own side, also when the page comes anew.
   for (const [page, nearest] of /** @type {[Page, string][]} */ ([[black, 'a1'], [white, 'i9']])) {
     await page.reload();
-    await page.waitForSelector('#first:disabled');
+    await page.waitForSelector('#first[aria-disabled=true]');
     const [own, far] = [await place(page, nearest), await place(page, nearest === 'a1' ? 'i9' : 'a1')];
     check(own.y > far.y, `${nearest} is not below`);
   }

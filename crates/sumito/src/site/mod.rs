@@ -68,6 +68,7 @@ files! {
     "rules.js" "text/javascript; charset=utf-8",
     "engine.js" "text/javascript; charset=utf-8",
     "worker.js" "text/javascript; charset=utf-8",
+    "buttons.js" "text/javascript; charset=utf-8",
     "table.js" "text/javascript; charset=utf-8",
     "clock.js" "text/javascript; charset=utf-8",
     "chat.js" "text/javascript; charset=utf-8",

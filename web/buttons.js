@@ -1,0 +1,51 @@
+// Buttons that cannot be pressed now, and buttons that want to be pressed twice.
+
+/** How long a button asks. */
+const PATIENCE = 5000;
+/** An answer that comes sooner is none, in milliseconds. */
+const TREMBLE = 500;
+
+/**
+ * Whether a button may be pressed now. It is not disabled: who pressed it last keeps the focus, and with it the place on the page.
+ * @param {HTMLElement} pressed @param {boolean} may
+ */
+export function allow(pressed, may) {
+  if (may) pressed.removeAttribute('aria-disabled');
+  else pressed.setAttribute('aria-disabled', 'true');
+}
+
+// Before anybody else hears of it.
+document.addEventListener('click', (event) => {
+  if (!(event.target instanceof Element) || !event.target.closest('button[aria-disabled=true]')) return;
+  event.preventDefault();
+  event.stopImmediatePropagation();
+}, true);
+
+/**
+ * A button that wants to be pressed twice: the first press asks, and what it asks is forgotten when the reader turns elsewhere.
+ * @param {HTMLButtonElement} pressed @param {string} question @param {() => void} act
+ */
+export function twice(pressed, question, act) {
+  const words = pressed.textContent ?? '';
+  let [timer, asked] = [0, 0];
+  const calm = () => {
+    clearTimeout(timer);
+    timer = 0;
+    pressed.textContent = words;
+    pressed.classList.remove('sure');
+  };
+  pressed.addEventListener('click', (event) => {
+    if (timer) {
+      // Two clicks in a row are one that trembled.
+      if (event.timeStamp - asked < TREMBLE) return;
+      calm();
+      return act();
+    }
+    pressed.textContent = question;
+    pressed.classList.add('sure');
+    asked = event.timeStamp;
+    timer = window.setTimeout(calm, PATIENCE);
+  });
+  pressed.addEventListener('blur', () => timer && calm());
+  pressed.addEventListener('keydown', (event) => event.key === 'Escape' && timer && calm());
+}

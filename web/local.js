@@ -1,12 +1,13 @@
 // A game in this browser alone: against the engine, or two at one screen. It needs no server once the page is there, and it is kept when
 // the page is left.
 
+import { allow, twice } from './buttons.js';
 import { Engine } from './engine.js';
 import { Help } from './help.js';
 import { play as sound } from './sounds.js';
 import { outcomeWords } from './spoken.js';
-import { recall, recallValue, remember } from './storage.js';
-import { Table, button, element, twice } from './table.js';
+import { alone, recall, recallValue, remember } from './storage.js';
+import { Table, button, element } from './table.js';
 import { t } from './texts.js';
 
 /** @typedef {import('./board.js').Color} Color */
@@ -29,6 +30,9 @@ const KEY = 'sumito-local';
 
 /** @type {Saved} */ let saved = begin();
 /** How often the game was shown: what was shown last counts. */ let showings = 0;
+/** Lets another window think. */ let leave = () => {};
+/** Another window made the last move. */ let follows = false;
+/** What is to be said of that. */ let notice = '';
 
 /** A new game if the address asks for one, else the one that was left. @returns {Saved} */
 function begin() {
@@ -75,15 +79,17 @@ async function refresh() {
   if (played && over()) sound('end');
   else if (played && mine && document.hidden) sound('turn');
   for (const color of /** @type {const} */ (['black', 'white'])) element(`name-${color}`).textContent = name(color);
-  button('take-back').disabled = !saved.moves.length;
-  button('resign').disabled = over();
+  allow(button('take-back'), saved.moves.length > 0);
+  allow(button('resign'), !over());
   const analysis = `/analysis?${new URLSearchParams({ position: saved.layout, moves: saved.moves.join(' '), ...(bottom === 'white' && { side: 'white' }) })}`;
   element('analyse').setAttribute('href', analysis);
   element('decided').setAttribute('href', `${analysis}&report`);
   element('after').hidden = !over() || !saved.moves.length;
-  table.calm();
+  if (!follows) table.calm();
   help.follow(mine && !over());
   table.say(words());
+  if (notice) table.warn(notice, false);
+  notice = '';
   document.title = `${words()} · Sumito`;
   if (!mine && !over()) await answer();
 }
@@ -96,8 +102,16 @@ function words() {
   return turn() === saved.color ? t('js-your-turn') : t('js-thinking');
 }
 
-async function answer() {
+/** The engine's move. Where windows show the same game, one of them thinks, and another only if that one is closed meanwhile. */
+function answer() {
   const showing = showings;
+  // A search that is stopped never answers.
+  return alone(KEY, () => Promise.race([think(showing), new Promise((resolve) => (leave = () => resolve(null)))]));
+}
+
+/** @param {number} showing */
+async function think(showing) {
+  if (showing !== showings || isBehind()) return;
   engine.set('Level', saved.level);
   const line = saved.moves.length ? ` moves ${saved.moves.join(' ')}` : '';
   const started = performance.now();
@@ -109,6 +123,7 @@ async function answer() {
 
 /** @param {string} move */
 function play(move) {
+  follows = false;
   saved.moves.push(move);
   refresh();
 }
@@ -120,34 +135,47 @@ function name(color) {
 }
 
 element('take-back').addEventListener('click', () => {
-  engine.stop();
-  table.board.letGo();
+  interrupt();
   saved.resigned = null;
   do saved.moves.pop();
   while (saved.moves.length && saved.kind === 'engine' && turn() !== saved.color);
   refresh();
 });
 twice(button('resign'), t('js-confirm-resign'), () => {
-  engine.stop();
-  table.board.letGo();
+  interrupt();
   saved.resigned = saved.kind === 'engine' ? saved.color : turn();
   refresh();
 });
 element('again').addEventListener('click', () => {
-  engine.stop();
-  table.board.letGo();
+  interrupt();
   saved = { ...saved, color: saved.color === 'black' ? 'white' : 'black', moves: [], resigned: null };
   refresh();
 });
 
-// Who comes back from another tab finds the game as it was played there.
-document.addEventListener('visibilitychange', () => {
-  if (document.hidden || recall(KEY) === JSON.stringify(saved)) return;
+/** Whatever is going on here ends: the game goes on in another way. */
+function interrupt() {
   engine.stop();
+  leave();
   table.board.letGo();
-  saved = recallValue(KEY) ?? saved;
-  refresh();
-});
+}
+
+/** Whether another window has gone on with the game. */
+const isBehind = () => recall(KEY) !== JSON.stringify(saved);
+
+/** Shows the game as another window left it: there is only one. */
+async function follow() {
+  const left = recallValue(KEY);
+  if (!left || !isBehind()) return;
+  interrupt();
+  saved = left;
+  // Once is enough: then the reader knows, and wants to hear whose turn it is.
+  if (!follows && !document.hidden) notice = t('js-play-follows');
+  follows = true;
+  await refresh().catch(() => {});
+}
+
+addEventListener('storage', ({ key }) => key === KEY && follow());
+document.addEventListener('visibilitychange', () => document.hidden || follow());
 
 // An address or a kept game that the rules do not know: the usual game instead.
 refresh().catch(() => {

@@ -6,7 +6,7 @@ const here = new Map();
 /** What was remembered in this place. @param {string} place @returns {string | null} */
 export function recall(place) {
   try {
-    return localStorage.getItem(place);
+    return here.get(place) ?? localStorage.getItem(place);
   } catch {
     return here.get(place) ?? null;
   }
@@ -25,6 +25,7 @@ export function recallValue(place) {
 export function remember(place, value) {
   try {
     localStorage.setItem(place, value);
+    here.delete(place);
   } catch {
     here.set(place, value);
   }
@@ -38,4 +39,13 @@ export function forget(place) {
   } catch {
     // Nothing was kept there.
   }
+}
+
+/**
+ * Does something while no other window of this browser does what has the same name; one after the other. (Where the browser knows no locks,
+ * as on pages without encryption, all at once.)
+ * @param {string} name @param {() => Promise<unknown>} act
+ */
+export async function alone(name, act) {
+  await (navigator.locks ? navigator.locks.request(name, act) : act());
 }

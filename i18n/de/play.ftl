@@ -11,6 +11,7 @@ js-engine-level = Programm, Stufe { $level }
 js-your-turn = Sie sind am Zug
 js-thinking = Das Programm denkt nach
 js-confirm-resign = Diese Partie aufgeben?
+js-play-follows = Die Partie geht in einem anderen Fenster weiter; dieses folgt ihr.
 help-hint = Tipp
 help-threats = Was ist bedroht?
 js-help-marbles = Sehen Sie sich { $cells } an.

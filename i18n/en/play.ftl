@@ -11,6 +11,7 @@ js-engine-level = Engine, level { $level }
 js-your-turn = Your turn
 js-thinking = The engine is thinking
 js-confirm-resign = Resign this game?
+js-play-follows = This game goes on in another window; this one follows.
 help-hint = Hint
 help-threats = What is threatened?
 js-help-marbles = Look at { $cells }.

@@ -11,6 +11,7 @@ js-engine-level = Programme, niveau { $level }
 js-your-turn = À vous
 js-thinking = Le programme réfléchit
 js-confirm-resign = Abandonner cette partie ?
+js-play-follows = La partie continue dans une autre fenêtre ; celle-ci la suit.
 help-hint = Indice
 help-threats = Qu'est-ce qui est menacé ?
 js-help-marbles = Regardez { $cells }.

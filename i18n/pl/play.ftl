@@ -11,6 +11,7 @@ js-engine-level = Program, poziom { $level }
 js-your-turn = Twój ruch
 js-thinking = Program myśli
 js-confirm-resign = Poddać tę partię?
+js-play-follows = Partia toczy się dalej w innym oknie; to okno za nią podąża.
 help-hint = Podpowiedź
 help-threats = Co jest zagrożone?
 js-help-marbles = Spójrz na { $cells }.

@@ -11,6 +11,7 @@ js-engine-level = Datorn, nivå { $level }
 js-your-turn = Din tur
 js-thinking = Datorn tänker
 js-confirm-resign = Ge upp partiet?
+js-play-follows = Partiet fortsätter i ett annat fönster; det här följer med.
 help-hint = Tips
 help-threats = Vad är hotat?
 js-help-marbles = Titta på { $cells }.

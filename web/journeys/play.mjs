@@ -28,15 +28,25 @@ export const journeys = {
       await page.reload();
       await says(page, text('en', 'js-your-turn'));
     }
-    // Two tabs play the same game: who comes back finds what was played in the other one.
+    // Two windows show the same game: what is played in one is seen in the other.
     const other = await page.context().newPage();
     await other.goto('/play');
+    const told = says(page, text('en', 'js-play-follows'));
     await tap(other, 'c3');
     await tap(other, 'd4');
-    await countMoves(other, 2);
-    await other.close();
-    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
-    await countMoves(page, 2);
+    await Promise.all([told, countMoves(other, 2), countMoves(page, 2)]);
+    // In the one that followed it goes on, with one answer of the engine for both.
+    await page.fill('#move', 'd4c3');
+    await page.press('#move', 'Enter');
+    for (const both of [page, other]) await countMoves(both, 4);
+    equal((await playedMoves(page)).join(), (await playedMoves(other)).join(), 'the moves in the other window');
+    // Who owes the move is closed: the other one makes it.
+    await page.fill('#move', 'c3d4');
+    await page.press('#move', 'Enter');
+    await countMoves(other, 5);
+    await page.close();
+    await countMoves(other, 6);
+    await says(other, text('en', 'js-your-turn'));
   },
 
   async 'on a train without a connection, somebody plays the engine from its first move'(visit) {

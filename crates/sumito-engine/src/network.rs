@@ -110,7 +110,34 @@ impl Network {
 
     /// The accumulator after a move, from the one before it.
     pub(crate) fn update(&self, out: &mut Accumulator, input: &Accumulator, before: &Position, after: &Position) {
-        for side in Color::ALL {
+        self.carry(out, input, before, after, None);
+    }
+
+    /// The same, and the score for the side to move, in one walk over the accumulator.
+    pub(crate) fn update_and_evaluate(
+        &self,
+        out: &mut Accumulator,
+        input: &Accumulator,
+        before: &Position,
+        after: &Position,
+    ) -> i32 {
+        let stage = stage(after);
+        let [mover, other] = &self.output[stage];
+        let weights = if after.turn() == Color::Black { [mover, other] } else { [other, mover] };
+        self.score(stage, self.carry(out, input, before, after, Some(weights)))
+    }
+
+    /// Brings both sides up to date; with weights for them also tells the two sums of the output.
+    #[inline(always)]
+    fn carry(
+        &self,
+        out: &mut Accumulator,
+        input: &Accumulator,
+        before: &Position,
+        after: &Position,
+        weights: Option<[&Row; 2]>,
+    ) -> [i32; 2] {
+        Color::ALL.map(|side| {
             let mut added = List::new(&self.bias);
             let mut removed = List::new(&self.bias);
             for color in Color::ALL {
@@ -131,8 +158,9 @@ impl Network {
                 }
             }
             let side = side as usize;
-            self.simd.update(&mut out.sides[side], &input.sides[side], added.rows(), removed.rows());
-        }
+            let weights = weights.map(|weights| weights[side]);
+            self.simd.update(&mut out.sides[side], &input.sides[side], added.rows(), removed.rows(), weights)
+        })
     }
 
     /// The score for the side to move.
@@ -140,9 +168,14 @@ impl Network {
         let stage = stage(position);
         let [mover, other] = &self.output[stage];
         let turn = position.turn();
-        let sum = i64::from(self.simd.dot(&accumulator.sides[turn as usize], mover))
-            + i64::from(self.simd.dot(&accumulator.sides[!turn as usize], other));
+        let sums =
+            [self.simd.dot(&accumulator.sides[turn as usize], mover), self.simd.dot(&accumulator.sides[!turn as usize], other)];
+        self.score(stage, sums)
+    }
+
+    fn score(&self, stage: usize, sums: [i32; 2]) -> i32 {
         // The squares carry one factor of ONE too many.
+        let sum = i64::from(sums[0]) + i64::from(sums[1]);
         let output = sum / i64::from(ONE) + i64::from(self.output_bias[stage]);
         (output * i64::from(SCALE) / i64::from(i32::from(ONE) * WEIGHT_ONE)) as i32
     }
@@ -249,11 +282,13 @@ mod tests {
             Simd::available().into_iter().map(|simd| Network { simd, ..Network::read(&bytes).unwrap() }).collect();
         random_games(8, |before, after| {
             let scores = networks.iter().map(|network| {
-                let mut updated = Accumulator::zero();
-                network.update(&mut updated, &network.fresh(before), before, after);
-                network.evaluate(&updated, after)
+                let (fresh, mut updated) = (network.fresh(before), [Accumulator::zero(), Accumulator::zero()]);
+                network.update(&mut updated[0], &fresh, before, after);
+                let score = network.update_and_evaluate(&mut updated[1], &fresh, before, after);
+                assert!(updated[0].sides.iter().zip(&updated[1].sides).all(|(a, b)| a.0 == b.0), "{before} {after}");
+                [score, network.evaluate(&updated[0], after)]
             });
-            let scores: Vec<i32> = scores.collect();
+            let scores: Vec<i32> = scores.flatten().collect();
             assert!(scores.iter().all(|&score| score == scores[0]), "{after}: {scores:?}");
         });
     }

@@ -308,19 +308,31 @@ impl<'a> Worker<'a> {
                 while !self.frames[known].accumulated {
                     known -= 1;
                 }
-                for at in known..ply {
-                    let (before, after) = self.frames.split_at_mut(at + 1);
-                    let (before, after) = (&before[at], &mut after[0]);
-                    network.update(&mut after.accumulator, &before.accumulator, &before.position, &after.position);
+                if known == ply {
+                    network.evaluate(&self.frames[ply].accumulator, &position)
+                } else {
+                    for at in known + 1..ply {
+                        let (before, after) = self.step_to(at);
+                        network.update(&mut after.accumulator, &before.accumulator, &before.position, &after.position);
+                        after.accumulated = true;
+                    }
+                    let (before, after) = self.step_to(ply);
                     after.accumulated = true;
+                    network.update_and_evaluate(&mut after.accumulator, &before.accumulator, &before.position, &after.position)
                 }
-                network.evaluate(&self.frames[ply].accumulator, &position)
             }
             Evaluator::Handmade => handmade::evaluate(&position),
             Evaluator::Rings => handmade::rings(&position),
         };
         let noise = if self.shared.noise == 0 { 0 } else { noise(position.hash() ^ self.shared.seed, self.shared.noise) };
         (score + noise).clamp(-Score::FORCED + 1, Score::FORCED - 1)
+    }
+
+    /// The frame before the one at `ply`, and that one.
+    #[inline]
+    fn step_to(&mut self, ply: usize) -> (&Frame, &mut Frame) {
+        let (before, after) = self.frames.split_at_mut(ply);
+        (&before[ply - 1], &mut after[0])
     }
 
     /// Puts the position after `m` on the path.

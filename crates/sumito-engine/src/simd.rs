@@ -1,10 +1,12 @@
 //! The two inner loops of the network, compiled for each instruction set and chosen at run time.
 //!
-//! The loops are written once, in plain integer arithmetic; the compiler turns them into the widest vectors it may use. All
-//! versions give the same numbers: sums of 16-bit values wrap alike, and the loader of the network makes sure that no
-//! 32-bit sum overflows.
+//! The loops are written in plain integer arithmetic, which the compiler turns into the widest vectors it may use; and once more in
+//! the vectors of the browser, of which it makes too little. All versions give the same numbers: sums of 16-bit values wrap alike,
+//! and the loader of the network makes sure that no 32-bit sum overflows.
 
 use crate::network::HIDDEN;
+
+use loops::dot;
 
 /// One row of weights or one side of an accumulator.
 #[derive(Clone, Copy)]
@@ -42,18 +44,19 @@ impl Simd {
         all
     }
 
-    /// `out = input + added - removed`, element by element.
+    /// `out = input + added - removed`, element by element. With weights also the sum that [`dot`](Simd::dot) gives for `out` and
+    /// them, while its elements are at hand; 0 without.
     #[inline]
     #[allow(unsafe_code)]
-    pub(crate) fn update(self, out: &mut Row, input: &Row, added: &[&Row], removed: &[&Row]) {
+    pub(crate) fn update(self, out: &mut Row, input: &Row, added: &[&Row], removed: &[&Row], weights: Option<&Row>) -> i32 {
         match self {
             // SAFETY: `available` found the instructions.
             #[cfg(target_arch = "x86_64")]
-            Simd::Avx512 => unsafe { avx512::update(out, input, added, removed) },
+            Simd::Avx512 => unsafe { avx512::update(out, input, added, removed, weights) },
             // SAFETY: `available` found the instructions.
             #[cfg(target_arch = "x86_64")]
-            Simd::Avx2 => unsafe { avx2::update(out, input, added, removed) },
-            Simd::Portable => update(out, input, added, removed),
+            Simd::Avx2 => unsafe { avx2::update(out, input, added, removed, weights) },
+            Simd::Portable => update(out, input, added, removed, weights),
         }
     }
 
@@ -73,46 +76,197 @@ impl Simd {
     }
 }
 
+/// A move changes as many rows as one of these arms says, and each is a loop of its own; the last is for whatever else may come.
 #[inline(always)]
-fn update(out: &mut Row, input: &Row, added: &[&Row], removed: &[&Row]) {
+fn update(out: &mut Row, input: &Row, added: &[&Row], removed: &[&Row], weights: Option<&Row>) -> i32 {
     match (added, removed) {
-        ([a], [r]) => {
-            for i in 0..HIDDEN {
-                out.0[i] = input.0[i].wrapping_add(a.0[i]).wrapping_sub(r.0[i]);
-            }
-        }
-        ([a, b], [r, s]) => {
-            for i in 0..HIDDEN {
-                let sum = input.0[i].wrapping_add(a.0[i]).wrapping_sub(r.0[i]);
-                out.0[i] = sum.wrapping_add(b.0[i]).wrapping_sub(s.0[i]);
-            }
-        }
+        // One to three marbles in line.
+        (&[a], &[r]) => sweep(out, input, [a], [r], weights),
+        // A push, or two marbles sideways.
+        (&[a, b], &[r, s]) => sweep(out, input, [a, b], [r, s], weights),
+        // Three marbles sideways.
+        (&[a, b, c], &[r, s, t]) => sweep(out, input, [a, b, c], [r, s, t], weights),
+        // An ejection.
+        (&[a, b], &[r, s, t]) => sweep(out, input, [a, b], [r, s, t], weights),
         _ => {
             *out = *input;
             for row in added {
-                for i in 0..HIDDEN {
-                    out.0[i] = out.0[i].wrapping_add(row.0[i]);
-                }
+                out.0.iter_mut().zip(row.0).for_each(|(to, from)| *to = to.wrapping_add(from));
             }
             for row in removed {
-                for i in 0..HIDDEN {
-                    out.0[i] = out.0[i].wrapping_sub(row.0[i]);
-                }
+                out.0.iter_mut().zip(row.0).for_each(|(to, from)| *to = to.wrapping_sub(from));
             }
+            weights.map_or(0, |weights| dot(out, weights))
         }
     }
 }
 
 #[inline(always)]
-fn dot(activations: &Row, weights: &Row) -> i32 {
-    let mut sum = 0i32;
-    for i in 0..HIDDEN {
-        // At most 255 times 127, which 16 bits hold.
-        let clipped = activations.0[i].clamp(0, ONE);
-        let weighted = clipped.wrapping_mul(weights.0[i]);
-        sum = sum.wrapping_add(i32::from(weighted) * i32::from(clipped));
+fn sweep<const A: usize, const R: usize>(
+    out: &mut Row,
+    input: &Row,
+    added: [&Row; A],
+    removed: [&Row; R],
+    weights: Option<&Row>,
+) -> i32 {
+    match weights {
+        Some(weights) => loops::sum_and_dot(out, input, added, removed, weights),
+        None => {
+            loops::sum(out, input, added, removed);
+            0
+        }
     }
-    sum
+}
+
+/// The loops in plain integer arithmetic, which the compiler turns into the widest vectors it may use.
+#[cfg(not(all(target_arch = "wasm32", target_feature = "simd128")))]
+mod loops {
+    use super::{ONE, Row};
+    use crate::network::HIDDEN;
+
+    #[inline(always)]
+    pub(super) fn sum<const A: usize, const R: usize>(out: &mut Row, input: &Row, added: [&Row; A], removed: [&Row; R]) {
+        for i in 0..HIDDEN {
+            out.0[i] = changed(input, added, removed, i);
+        }
+    }
+
+    #[inline(always)]
+    pub(super) fn sum_and_dot<const A: usize, const R: usize>(
+        out: &mut Row,
+        input: &Row,
+        added: [&Row; A],
+        removed: [&Row; R],
+        weights: &Row,
+    ) -> i32 {
+        let mut total = 0i32;
+        for i in 0..HIDDEN {
+            out.0[i] = changed(input, added, removed, i);
+            total = total.wrapping_add(weighted(out.0[i], weights.0[i]));
+        }
+        total
+    }
+
+    #[inline(always)]
+    pub(super) fn dot(activations: &Row, weights: &Row) -> i32 {
+        let mut total = 0i32;
+        for i in 0..HIDDEN {
+            total = total.wrapping_add(weighted(activations.0[i], weights.0[i]));
+        }
+        total
+    }
+
+    #[inline(always)]
+    fn changed<const A: usize, const R: usize>(input: &Row, added: [&Row; A], removed: [&Row; R], i: usize) -> i16 {
+        let sum = added.iter().fold(input.0[i], |sum, row| sum.wrapping_add(row.0[i]));
+        removed.iter().fold(sum, |sum, row| sum.wrapping_sub(row.0[i]))
+    }
+
+    #[inline(always)]
+    fn weighted(activation: i16, weight: i16) -> i32 {
+        // At most 255 times 127, which 16 bits hold.
+        let clipped = activation.clamp(0, ONE);
+        i32::from(clipped.wrapping_mul(weight)) * i32::from(clipped)
+    }
+}
+
+/// The loops in the vectors of the browser: what the compiler makes of the plain ones there takes more than twice the time.
+#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+mod loops {
+    use std::arch::wasm32::{
+        i16x8, i16x8_add, i16x8_extract_lane, i16x8_max, i16x8_min, i16x8_mul, i16x8_splat, i16x8_sub, i32x4_add,
+        i32x4_dot_i16x8, i32x4_extract_lane, i32x4_splat, v128,
+    };
+
+    use super::{ONE, Row};
+    use crate::network::HIDDEN;
+
+    const LANES: usize = 8;
+
+    /// Does something for each vector of a row, with the number of the vector, four in each turn of a loop.
+    macro_rules! for_each_vector {
+        ($i:ident => $work:expr) => {
+            for from in (0..HIDDEN / LANES).step_by(4) {
+                for_each_vector!($i in [from, from + 1, from + 2, from + 3] => $work);
+            }
+        };
+        ($i:ident in [$($at:expr),*] => $work:expr) => {
+            $({
+                let $i = $at;
+                $work;
+            })*
+        };
+    }
+
+    #[inline(always)]
+    pub(super) fn sum<const A: usize, const R: usize>(out: &mut Row, input: &Row, added: [&Row; A], removed: [&Row; R]) {
+        for_each_vector!(i => set(out, i, changed(input, added, removed, i)));
+    }
+
+    #[inline(always)]
+    pub(super) fn sum_and_dot<const A: usize, const R: usize>(
+        out: &mut Row,
+        input: &Row,
+        added: [&Row; A],
+        removed: [&Row; R],
+        weights: &Row,
+    ) -> i32 {
+        let mut total = i32x4_splat(0);
+        for_each_vector!(i => {
+            let activations = changed(input, added, removed, i);
+            set(out, i, activations);
+            total = i32x4_add(total, weighted(activations, get(weights, i)));
+        });
+        across(total)
+    }
+
+    #[inline(always)]
+    pub(super) fn dot(activations: &Row, weights: &Row) -> i32 {
+        let mut total = i32x4_splat(0);
+        for_each_vector!(i => total = i32x4_add(total, weighted(get(activations, i), get(weights, i))));
+        across(total)
+    }
+
+    #[inline(always)]
+    fn changed<const A: usize, const R: usize>(input: &Row, added: [&Row; A], removed: [&Row; R], i: usize) -> v128 {
+        let sum = added.iter().fold(get(input, i), |sum, row| i16x8_add(sum, get(row, i)));
+        removed.iter().fold(sum, |sum, row| i16x8_sub(sum, get(row, i)))
+    }
+
+    #[inline(always)]
+    fn weighted(activations: v128, weights: v128) -> v128 {
+        let clipped = i16x8_min(i16x8_max(activations, i16x8_splat(0)), i16x8_splat(ONE));
+        i32x4_dot_i16x8(i16x8_mul(clipped, weights), clipped)
+    }
+
+    #[inline(always)]
+    fn across(v: v128) -> i32 {
+        let lanes =
+            [i32x4_extract_lane::<0>(v), i32x4_extract_lane::<1>(v), i32x4_extract_lane::<2>(v), i32x4_extract_lane::<3>(v)];
+        lanes.into_iter().fold(0, i32::wrapping_add)
+    }
+
+    // Lane by lane in the source, one load or store in the module.
+
+    #[inline(always)]
+    fn get(row: &Row, i: usize) -> v128 {
+        let [a, b, c, d, e, f, g, h] = row.0.as_chunks::<LANES>().0[i];
+        i16x8(a, b, c, d, e, f, g, h)
+    }
+
+    #[inline(always)]
+    fn set(row: &mut Row, i: usize, v: v128) {
+        row.0.as_chunks_mut::<LANES>().0[i] = [
+            i16x8_extract_lane::<0>(v),
+            i16x8_extract_lane::<1>(v),
+            i16x8_extract_lane::<2>(v),
+            i16x8_extract_lane::<3>(v),
+            i16x8_extract_lane::<4>(v),
+            i16x8_extract_lane::<5>(v),
+            i16x8_extract_lane::<6>(v),
+            i16x8_extract_lane::<7>(v),
+        ];
+    }
 }
 
 #[cfg(target_arch = "x86_64")]
@@ -122,8 +276,8 @@ macro_rules! compiled_for {
             use super::Row;
 
             #[target_feature(enable = $features)]
-            pub(super) fn update(out: &mut Row, input: &Row, added: &[&Row], removed: &[&Row]) {
-                super::update(out, input, added, removed);
+            pub(super) fn update(out: &mut Row, input: &Row, added: &[&Row], removed: &[&Row], weights: Option<&Row>) -> i32 {
+                super::update(out, input, added, removed, weights)
             }
 
             #[target_feature(enable = $features)]

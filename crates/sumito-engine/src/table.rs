@@ -65,7 +65,7 @@ const AGES: u8 = 64;
 impl Table {
     /// A table of about this many mebibytes, at least one.
     pub(crate) fn new(megabytes: usize) -> Table {
-        let count = (megabytes.max(1) << 20) / size_of::<Bucket>();
+        let count = ((megabytes.max(1) << 20) / size_of::<Bucket>()).min(u32::MAX as usize);
         Table { buckets: (0..count).map(|_| Bucket::default()).collect(), age: 0 }
     }
 
@@ -84,7 +84,10 @@ impl Table {
 
     #[inline]
     fn bucket(&self, hash: u64) -> &Bucket {
-        &self.buckets[((u128::from(hash) * self.buckets.len() as u128) >> 64) as usize]
+        // The upper half of hash times count, in words of 64 bits: the browser has no wider ones. Counts stay below 2^32.
+        let count = self.buckets.len() as u64;
+        let low = (hash & 0xffff_ffff) * count >> 32;
+        &self.buckets[((hash >> 32) * count + low >> 32) as usize]
     }
 
     /// Asks the memory for the bucket of a position that will be probed soon.

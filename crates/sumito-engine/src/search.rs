@@ -466,12 +466,13 @@ impl<'a> Worker<'a> {
             }
             number += 1;
 
-            // Step 8. Near the leaves late and hopeless moves are left out.
+            // Step 8. Near the leaves late and hopeless moves are left out. Ejections come before all others and scores fall from
+            // move to move, so where one is left out, those after it would be too.
             let quiet = picked.class != Class::Ejection;
             if !root && quiet && best > -Score::FORCED {
                 let late = params.late_move_base + params.late_move_factor * depth * depth / (8 - 4 * i32::from(improving));
                 if depth <= params.late_move_depth && !PV && number > late {
-                    continue;
+                    break;
                 }
                 if depth <= params.futility_depth
                     && !PV
@@ -480,7 +481,7 @@ impl<'a> Worker<'a> {
                     && eval + params.futility_base + params.futility_margin * depth <= alpha
                     && picked.score < params.futility_history
                 {
-                    continue;
+                    break;
                 }
             }
 

@@ -56,7 +56,9 @@ export class Exchange {
     // A single position reads as a game without moves as well; a name alone does not.
     const single = await show(text.trim().replace(/\s+/g, ' ')).catch(() => null);
     if (single) return this.host.open(new Tree(text.trim(), single));
+    await breathe();
     const games = await readGames(text);
+    await breathe();
     const good = games.filter((game) => game.is === 'game');
     const bad = games.filter((game) => game.is === 'error');
     if (!good.length) return this.#complain(bad[0] ? problem(bad[0]) : t('js-analysis-problem-nothing'));
@@ -67,8 +69,9 @@ export class Exchange {
   /** @param {string} text @param {number} number */
   async #open(text, number) {
     try {
-      const tree = fromRecord(await readTree(text, number));
-      await this.host.open(tree);
+      const record = await readTree(text, number);
+      await breathe();
+      await this.host.open(fromRecord(record));
     } catch (error) {
       if (!(error instanceof RulesError)) throw error;
       this.#complain(problem(error.line));
@@ -164,6 +167,9 @@ const DEFAULT_RULES = 'win=6 repetition=3 quiet=off no-move=loses';
 
 /** @param {string | undefined} text */
 const unescaped = (text = '') => text.replace(/\\(n|\\)/g, (_, sign) => (sign === 'n' ? '\n' : '\\'));
+
+/** Lets the page answer the reader between two pieces of work: a file may be large. */
+const breathe = () => new Promise((resolve) => setTimeout(resolve));
 
 /** What is wrong with a game, in the reader's words. @param {Record<string, string>} line */
 function problem(line) {

@@ -14,8 +14,12 @@ import { numberOf } from './tree.js';
  * @property {(parent: Node, moves: string[]) => void} playLine  plays moves from a node into the tree
  */
 
+/** A long game is put into stretches of so many rows: the browser lays out those that are seen. */
+const STRETCH = 60;
+
 export class MoveList {
   /** @type {Map<Node, HTMLElement>} */ #buttons = new Map();
+  /** The button of the present move. @type {HTMLElement | null} */ #marked = null;
 
   /** @param {HTMLElement} place @param {Host} host */
   constructor(place, host) {
@@ -28,7 +32,8 @@ export class MoveList {
     const focused = this.place.contains(document.activeElement);
     const top = this.place.scrollTop;
     this.#buttons.clear();
-    this.place.replaceChildren(...this.#game(tree.root));
+    this.#marked = null;
+    this.place.replaceChildren(...stretches(this.#game(tree.root)));
     this.place.scrollTop = top;
     this.mark(now);
     if (focused) this.#buttons.get(now)?.focus({ preventScroll: true });
@@ -36,15 +41,17 @@ export class MoveList {
 
   /** Shows which move is the present one. @param {Node} now */
   mark(now) {
-    for (const [node, button] of this.#buttons) {
-      if (node === now) button.setAttribute('aria-current', 'true');
-      else button.removeAttribute('aria-current');
-    }
+    this.#marked?.removeAttribute('aria-current');
+    this.#marked?.closest('.stretch')?.classList.remove('here');
     const button = this.#buttons.get(now);
+    this.#marked = button ?? null;
     if (!button) {
       if (!now.parent) this.place.scrollTop = 0;
       return;
     }
+    button.setAttribute('aria-current', 'true');
+    // A stretch has its true height once it is laid out.
+    button.closest('.stretch')?.classList.add('here');
     // The list scrolls, the page does not.
     const [box, frame] = [button.getBoundingClientRect(), this.place.getBoundingClientRect()];
     if (box.top < frame.top) this.place.scrollTop -= frame.top - box.top + 8;
@@ -157,6 +164,16 @@ export class MoveList {
     }
     return words;
   }
+}
+
+/** Rows, as they are or in stretches. @param {HTMLElement[]} rows */
+function stretches(rows) {
+  if (rows.length <= STRETCH) return rows;
+  return Array.from({ length: Math.ceil(rows.length / STRETCH) }, (_, i) => {
+    const stretch = make('div', 'stretch');
+    stretch.append(...rows.slice(i * STRETCH, (i + 1) * STRETCH));
+    return stretch;
+  });
 }
 
 /** A verdict in the reader's words: `Blunder: lets a 3-2 sumito through on c3-g7.` @param {Node} node */

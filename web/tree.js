@@ -56,8 +56,8 @@ export class Tree {
   /** The nodes from the root to a node, both included. @param {Node} node */
   path(node) {
     const path = [];
-    for (let at = /** @type {Node | null} */ (node); at; at = at.parent) path.unshift(at);
-    return path;
+    for (let at = /** @type {Node | null} */ (node); at; at = at.parent) path.push(at);
+    return path.reverse();
   }
 
   /** A node's game as the rules read it, and what is played from there. @param {Node} node @param {string[]} [more] */
@@ -134,8 +134,11 @@ export class Tree {
     const tags = Object.fromEntries(Object.entries(this.tags).map(([name, value]) => [`tag-${name}`, value]));
     const lines = [line('game', { ...head, ...tags })];
     let ids = 0;
-    /** @param {Node} node @param {number} id */
-    const tell = (node, id) => {
+    // No recursion: a game may be longer than the stack.
+    /** @type {[Node, number][]} */
+    const waiting = [[this.root, 0]];
+    for (let next = waiting.pop(); next; next = waiting.pop()) {
+      const [node, id] = next;
       const children = node.children.map((child) => {
         ids += 1;
         const { glyph, eval: worth, clock } = child;
@@ -143,9 +146,8 @@ export class Tree {
         lines.push(line('ply', { of: String(id), text, glyph, eval: worth, clock, comment: escaped(child.comment), before: escaped(child.before) }));
         return /** @type {[Node, number]} */ ([child, ids]);
       });
-      for (const [child, id] of children) tell(child, id);
-    };
-    tell(this.root, 0);
+      waiting.push(...children.reverse());
+    }
     return lines;
   }
 }

@@ -121,6 +121,25 @@ export const journeys = {
     for (const notation of ['playstrategy', 'kaa', 'abalonline', 'apgn']) check((await page.inputValue(`#now-text-${notation}`)).length > 20, `there is no text in ${notation}`);
   },
 
+  async 'analysis: a game longer than any goes in and comes out'(visit) {
+    const page = await visit();
+    await page.goto('/analysis');
+    await says(page, text('en', 'js-turn-black'));
+    const shuffled = Array.from({ length: 12_000 }, (_, i) => ['c3d4', 'g7f6', 'd4c3', 'f6g7'][i % 4]);
+    await paste(page, `[Rules "repetition=off"]\n\n${numbered(shuffled)} *\n`);
+    await moves(page, shuffled.length);
+    await page.click('#tab-moves');
+    await page.click('#last');
+    await page.waitForSelector('#last[aria-disabled=true]');
+    // The list has gone there too.
+    await page.waitForFunction(() => {
+      const [list, move] = [document.querySelector('#moves'), document.querySelector('#moves [aria-current]')].map((one) => one?.getBoundingClientRect());
+      return list && move && move.top >= list.top && move.bottom <= list.bottom;
+    });
+    const record = await written(page, 'apgn aba-pro', '6000. d4c3');
+    check(record.includes('1. c3d4 g7f6'), 'the beginning is not written');
+  },
+
   async 'analysis: lines of the engine, played into the tree, and the threat'(visit) {
     const page = await visit();
     await page.goto('/analysis?position=belgian-daisy');

@@ -140,7 +140,7 @@ addEventListener('beforeprint', () => document.querySelectorAll('details.note').
 // ---- the glossary
 
 /** Small letters without accents, as somebody types who has no such keys. @param {string} text */
-const fold = (text) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replaceAll('ł', 'l').replaceAll('ß', 'ss').replace(/[\s-]+/g, ' ').trim();
+const fold = (text) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replaceAll('ł', 'l').replaceAll('ß', 'ss').replaceAll('’', "'").replace(/[\s-]+/g, ' ').trim();
 
 const search = document.getElementById('search');
 const word = /** @type {HTMLInputElement | null} */ (document.getElementById('word'));

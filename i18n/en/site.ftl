@@ -9,7 +9,7 @@ switch-theme = Light or dark
 footer = Abalone is a registered trademark of its owner. Sumito is not connected with it.
 javascript-needed = Playing needs JavaScript; reading does not.
 home-title = Play Abalone
-home-lead = Push your opponent's marbles off the board: the first to eject six wins.
+home-lead = Push your opponent’s marbles off the board: the first to eject six wins.
 layout = Starting layout
 colon = :
 black = Black
@@ -68,5 +68,5 @@ illegal-four-against-three = Marbles beyond three do not count: three in line ho
 illegal-outnumbered = Too few marbles: a sumito needs superior numbers.
 illegal-no-space-behind = No free space behind the pushed marbles: { $cell } is taken.
 refusal-not-a-move = This is not a move.
-refusal-not-your-turn = It is the other side's turn.
+refusal-not-your-turn = It is the other side’s turn.
 js-glossary = broadside=broadside, uncovered=covered, ejecting=eject, ejection=eject, covered=covered, ejected=eject, ejects=eject, gambit=gambit, shield=shield, sumito=sumito, block=block, eject=eject, lance=lance, pacs=pac, arc=arc, det=det, pac=pac

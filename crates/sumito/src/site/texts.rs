@@ -199,6 +199,30 @@ mod tests {
         }
     }
 
+    /// Signs as printers set them: no apostrophe or quotation mark of typewriters, no three dots; and quotation marks
+    /// as each language has them.
+    #[test]
+    fn signs_are_those_of_the_language() {
+        for language in Language::ALL {
+            let others: &[char] = match language {
+                Language::English => &['„', '«', '»'],
+                Language::French => &['„', '“', '”'],
+                Language::German => &['”', '«', '»', '’'],
+                Language::Swedish => &['„', '“', '«', '»', '’'],
+                Language::Polish => &['“', '«', '»', '’'],
+            };
+            for (key, text) in all(language) {
+                // This name is that of the rules.
+                if key == "layout-robot" {
+                    continue;
+                }
+                let typed = ["'", "\"", "..."].iter().find(|sign| text.contains(**sign));
+                assert_eq!(typed, None, "{key} = {text}");
+                assert_eq!(text.chars().find(|sign| others.contains(sign)), None, "{key} = {text}");
+            }
+        }
+    }
+
     /// The sources that name texts: everything of the program, and the scripts.
     fn sources() -> String {
         let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));

@@ -5,7 +5,7 @@ import { allow, twice } from './buttons.js';
 import { Chat } from './chat.js';
 import { Clocks } from './clock.js';
 import { Connection } from './connection.js';
-import { prepare } from './rules.js';
+import { hurry, prepare } from './rules.js';
 import { play as sound } from './sounds.js';
 import { outcomeWords } from './spoken.js';
 import { forget, recall, recallValue, remember } from './storage.js';
@@ -93,6 +93,7 @@ function hear(message) {
 function hearState(told) {
   const went = told.missed?.some((one) => one.event === 'rematched') && told.next;
   const played = plays();
+  if (told.moves.length !== state.moves.length) hurry(`/game/${told.game}/told`);
   state = told;
   ahead = 0;
   clocks.set(state.clocks);
@@ -155,6 +156,7 @@ function hearEvent(event) {
   if (ends) sound('end');
   else if (event.event === 'moved' && state.you.includes(turn) && document.hidden) sound('turn');
   clocks.set(state.clocks);
+  if (event.event === 'moved') hurry(`/game/${state.game}/told`);
   refresh();
   if (event.event === 'rematched') goTo(event.next);
 }

@@ -23,6 +23,13 @@
 /** What the server has answered beforehand, by the commands. @type {Record<string, Answer>} */
 const told = JSON.parse(document.getElementById('told')?.textContent ?? '{}');
 
+/** @type {() => void} */
+let tellNews = () => {};
+/** The server has told more. @type {Promise<void>} */
+let news = new Promise((resolve) => (tellNews = resolve));
+/** The module is there. */
+let here = false;
+
 /** @type {Promise<ArrayBuffer> | null} */
 let bytes = null;
 /** @type {Promise<(line: string) => Answer> | null} */
@@ -51,11 +58,35 @@ export function prepare() {
 async function open() {
   const [{ fields, load }, content] = await Promise.all([import('./sumito.js'), module()]);
   const { command } = await load(content);
+  here = true;
   return (/** @type {string} */ line) => command(line).map(fields);
+}
+
+/** Whether the rules answer at once. */
+export const areHere = () => here;
+
+/** Asks the server what it tells of a game as it stands now, if the module is still on its way. @param {string} address */
+export function hurry(address) {
+  if (here) return;
+  fetch(address).then(async (answer) => {
+    if (answer.ok) for (const [command, lines] of Object.entries(await answer.json())) hear(command, lines);
+    tellNews();
+    news = new Promise((resolve) => (tellNews = resolve));
+  }).catch(() => {});
+}
+
+/** Who knows how a game went knows how it went until its last moves. @param {string} command @param {Answer} lines */
+function hear(command, lines) {
+  told[command] = lines;
+  const [start, moves] = command.split(' moves ');
+  if (!start.startsWith('replay ') || !moves) return;
+  const before = moves.split(' ').slice(0, -1);
+  told[before.length ? `${start} moves ${before.join(' ')}` : start] = lines.slice(0, -2);
 }
 
 /** @param {string} line */
 async function ask(line) {
+  while (!here && !told[line]) await Promise.race([news, prepare()]);
   const lines = told[line] ?? (await prepare())(line);
   const error = lines.find((line) => line.is === 'error');
   if (error) throw new RulesError(error);

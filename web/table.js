@@ -4,7 +4,7 @@
 import './board.js';
 import { allow } from './buttons.js';
 import { linkWords } from './glossary.js';
-import { candidates, moves, readTyped, replay, whyNot, written } from './rules.js';
+import { areHere, candidates, moves, prepare, readTyped, replay, whyNot, written } from './rules.js';
 import { get, watch } from './settings.js';
 import { t } from './texts.js';
 
@@ -148,10 +148,13 @@ export class Table {
     const live = ply === this.#standing.moves.length && !this.#over;
     const { movable, early } = live ? this.#standing : { movable: null, early: null };
     this.#legal = movable ? await moves(this.text()) : [];
+    // Nothing waits for what may be chosen in advance.
+    const ahead = early && areHere() ? await candidates(place) : [];
+    if (early && !areHere()) this.#offerAhead(ply).catch(() => {});
     this.board.show({
       ...place,
       legal: this.#legal,
-      ahead: early ? await candidates(place) : [],
+      ahead,
       movable: movable ?? early,
       last: move ? move.steps.flatMap(([from, to]) => (to ? [to] : [from])) : [],
     });
@@ -165,6 +168,13 @@ export class Table {
     for (const id of ['first', 'back']) allow(button(id), ply > 0);
     for (const id of ['next', 'last']) allow(button(id), this.looksBack);
     element('last').classList.toggle('main', this.looksBack);
+  }
+
+  /** What may be chosen in advance comes when the rules are there. @param {number} ply */
+  async #offerAhead(ply) {
+    await this.begun;
+    await prepare();
+    if (this.shown === ply) await this.lookAt(ply);
   }
 
   #turn() {

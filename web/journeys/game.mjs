@@ -96,7 +96,7 @@ export const journeys = {
     equal(await page.textContent('#name-white'), en('js-you'), 'the name of White');
   },
 
-  async 'a first move is made before the rules have come, and what is not possible is explained when they are there'(visit) {
+  async 'moves are made and answered before the rules have come, and what is not possible is explained when they are there'(visit) {
     const page = await visit(PHONE);
     let come = () => {};
     const coming = new Promise((resolve) => (come = () => resolve(null)));
@@ -112,15 +112,20 @@ export const journeys = {
     await tap(page, 'd4');
     await page.waitForSelector('.sumito-marbles [data-cell=d4]');
     check(!(await page.$('.sumito-marbles [data-cell=c3]')), 'the marble is still where it was');
-    // The engine has answered; what could be chosen before that cannot be chosen now.
+    // The engine has answered.
     await says(page, en('js-your-turn'));
     const { moves } = await (await page.request.get(`/api${path.replace('game', 'games')}`)).json();
     equal(moves.length, 2, 'the moves that the server knows');
-    await tap(page, 'a2');
-    equal(await page.locator('.sumito-handle').count(), 0, 'the moves that are shown');
+    // The server has told what the rules say to it: it is seen, and answered.
+    await countMoves(page, 2);
+    await marked(page, [], 'sumito-chosen');
+    await tap(page, 'd4');
+    await page.waitForSelector('.sumito-handle');
+    await tap(page, 'c3');
+    await page.waitForSelector('.sumito-marbles [data-cell=c3]');
+    await countMoves(page, 4);
     come();
     await says(page, en('illegal-empty-cell', { cell: 'e5' }));
-    await countMoves(page, 2);
     await tap(page, 'a2');
     await page.waitForSelector('.sumito-handle');
   },

@@ -1,10 +1,10 @@
 //! The page of a game on the server: against the engine, two at one screen, or online.
 
-use axum::Router;
 use axum::extract::{Path, State};
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{Html, IntoResponse, Response};
 use axum::routing::get;
+use axum::{Json, Router};
 use maud::{Markup, PreEscaped, html};
 use sumito_rules::{Color, Diagram, Outcome, Symmetry};
 
@@ -12,11 +12,11 @@ use super::Reader;
 use super::controls::control_words;
 use super::frame::{Page, drawn, frame, help, not_found, steps};
 use super::texts::Texts;
-use super::told::told;
+use super::told::{answers, told};
 use crate::server::{App, Failure, GameId, Kind, Left, Player, Standing, Start, Status, Table, now, state};
 
 pub(super) fn routes() -> Router<App> {
-    Router::new().route("/game/{id}", get(show))
+    Router::new().route("/game/{id}", get(show)).route("/game/{id}/told", get(tell))
 }
 
 async fn show(State(app): State<App>, Path(id): Path<String>, reader: Reader) -> Response {
@@ -27,6 +27,20 @@ async fn show(State(app): State<App>, Path(id): Path<String>, reader: Reader) ->
         Err(Failure::NotFound) => missing(&reader),
         Err(failure) => failure.into_response(),
     }
+}
+
+/// What the rules say about a game as it stands, for a page that hears of a move before its module of the rules has come.
+async fn tell(State(app): State<App>, Path(id): Path<String>, reader: Reader) -> Result<Response, Failure> {
+    let id: GameId = id.parse().map_err(|_| Failure::NotFound)?;
+    let answers = app.look(id, |table| answers(table.live.game(), is_to_move(&reader, table))).await?;
+    Ok(([(header::CACHE_CONTROL, HeaderValue::from_static("no-store"))], Json(answers)).into_response())
+}
+
+/// Whether the reader plays, and it is the reader's turn.
+fn is_to_move(reader: &Reader, table: &Table) -> bool {
+    let live = &table.live;
+    let turn = live.game().position().turn();
+    live.status() == Status::Playing && reader.user.as_ref().is_some_and(|user| live.sides(user.id).any(|side| side == turn))
 }
 
 fn missing(reader: &Reader) -> Response {
@@ -49,7 +63,6 @@ fn page(reader: &Reader, id: GameId, table: &Table) -> String {
     let from_white = mine == [Color::White];
     let view = if from_white { Symmetry::HALF_TURN } else { Symmetry::IDENTITY };
     let drawing = Diagram::of(live.game().position()).view(view);
-    let to_move = live.status() == Status::Playing && mine.contains(&live.game().position().turn());
     let content = html! {
         h1.unseen { (title) }
         script type="application/json" #game { (PreEscaped(json)) }
@@ -99,7 +112,7 @@ fn page(reader: &Reader, id: GameId, table: &Table) -> String {
                 }
             }
         }
-        (told(live.game(), to_move))
+        (told(live.game(), is_to_move(reader, table)))
         p.banner #offline role="status" hidden { (t("game-offline")) }
         noscript { p.notice { (t("javascript-needed")) } }
     };

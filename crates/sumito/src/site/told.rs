@@ -23,8 +23,15 @@ const READ: [&str; 14] = [
     "outcome",
 ];
 
-/// How a game came to stand as it does, and if `moves` its legal moves, as the module tells them.
+/// What is told of a game, as an element of its page.
 pub(super) fn told(game: &Game, moves: bool) -> Markup {
+    // `<` would let a text end the element.
+    let json = answers(game, moves).to_string().replace('<', "\\u003c");
+    html! { script type="application/json" #told { (PreEscaped(json)) } }
+}
+
+/// How a game came to stand as it does, and if `moves` its legal moves, as the module tells them.
+pub(super) fn answers(game: &Game, moves: bool) -> Value {
     let commands = ["replay", "moves"].into_iter().filter(|command| moves || *command != "moves");
     let asked = text(game);
     let answers = commands.map(|command| {
@@ -32,9 +39,7 @@ pub(super) fn told(game: &Game, moves: bool) -> Markup {
         let answer = answer(&command);
         (command, answer)
     });
-    // `<` would let a text end the element.
-    let json = Value::Object(answers.collect()).to_string().replace('<', "\\u003c");
-    html! { script type="application/json" #told { (PreEscaped(json)) } }
+    Value::Object(answers.collect())
 }
 
 /// The game as the page of a game names it.

@@ -1,5 +1,6 @@
 // The first page: the form remembers what was played last, and the lobby is kept up to date over one socket.
 
+import { allow } from './buttons.js';
 import { controlWords } from './controls.js';
 import { dots, marblesOf, placeOf } from './mini.js';
 import { play } from './sounds.js';
@@ -102,7 +103,12 @@ form.addEventListener('input', (event) => {
   hold();
 });
 
+/** What was pressed is on its way: a second press is none. */
+let sent = false;
+addEventListener('pageshow', () => (sent = false));
+
 form.addEventListener('submit', async (event) => {
+  if (sent) return event.preventDefault();
   keep();
   if (!navigator.onLine && against() !== 'online' && against() !== 'friend') {
     // The server is out of reach: the browser can do it alone.
@@ -114,6 +120,7 @@ form.addEventListener('submit', async (event) => {
     return;
   }
   // Who looks for somebody stays here and waits; every other game begins at once.
+  sent = true;
   if (against() !== 'online') return;
   event.preventDefault();
   const body = new URLSearchParams(/** @type {any} */ (new FormData(form)));
@@ -124,10 +131,14 @@ form.addEventListener('submit', async (event) => {
     if (!answer.ok) return refuse(t('js-lobby-failed', { reason: told.message }));
     // Nobody has to wait where a move may take days.
     if (!isPatient()) lookFor(told.game);
+    // On a phone the seats are below.
+    element('looking').closest('section')?.scrollIntoView({ block: 'nearest' });
     // Whoever was nobody until now is known by the cookie that came with the answer.
     if (!you) connect();
   } catch {
     refuse(t('js-lobby-lost'));
+  } finally {
+    sent = false;
   }
 });
 
@@ -150,7 +161,8 @@ function lookFor(game) {
 
 /** Nobody looks for two opponents at once. */
 function hold() {
-  form.querySelector('button.main')?.toggleAttribute('disabled', !!wanted && against() === 'online');
+  const begin = /** @type {HTMLElement | null} */ (form.querySelector('button.main'));
+  if (begin) allow(begin, !wanted || against() !== 'online');
 }
 
 /** Somebody came. @param {string} game */

@@ -40,7 +40,10 @@ fn page(reader: &Reader, own: Vec<Listed>, recent: &[Listed]) -> String {
     let content = html! {
         (mini_board())
         h1 { (t("lobby-your-games")) }
-        @if running.is_empty() && over.is_empty() { p.quiet { (t("lobby-your-games-none")) } }
+        @if running.is_empty() && over.is_empty() {
+            p.quiet { (t("lobby-your-games-none")) }
+            p { a.button href="/" { (t("lobby-play")) } }
+        }
         @if !running.is_empty() { (list(&running)) }
         @if !over.is_empty() {
             h2 { (t("lobby-your-games-over")) }

@@ -61,7 +61,7 @@ pub(super) fn setup(reader: &Reader, refused: Option<&str>) -> Markup {
             }
             button.main.big type="submit" {
                 span data-for="engine same-screen" { (t("lobby-play")) }
-                span data-for="online" { (t("lobby-seek")) }
+                span data-for="online" { span.ready { (t("lobby-seek")) } span.waits { (t("js-lobby-looking")) } }
                 span data-for="friend" { (t("lobby-invite")) }
             }
         }

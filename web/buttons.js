@@ -1,4 +1,4 @@
-// Buttons that cannot be pressed now, and buttons that want to be pressed twice.
+// Buttons that cannot be pressed now, that go away under the finger, and that want to be pressed twice.
 
 /** How long a button asks. */
 const PATIENCE = 5000;
@@ -12,6 +12,21 @@ const TREMBLE = 500;
 export function allow(pressed, may) {
   if (may) pressed.removeAttribute('aria-disabled');
   else pressed.setAttribute('aria-disabled', 'true');
+}
+
+/**
+ * Hands the focus on if what had it by the keyboard is no longer there: else the reader would begin at the top of the page.
+ * @param {Element | null} had  what `focused` told before something changed @param {(HTMLElement | SVGElement | null)[]} next  the first that is there gets it
+ */
+export function handOn(had, next) {
+  if (!had || (had.isConnected && !had.closest('[hidden]'))) return;
+  next.find((one) => one && !one.closest('[hidden]'))?.focus({ preventScroll: true });
+}
+
+/** What the keyboard has in hand. A finger has nothing in hand. */
+export function focused() {
+  const found = document.activeElement;
+  return found?.matches(':focus-visible') ? found : null;
 }
 
 // Before anybody else hears of it.

@@ -1,7 +1,7 @@
 // The page of a game on the server: against the engine, two at one screen, or online. The server knows the game; the page shows what it is
 // told, and asks. A move is shown before the server has agreed, and goes back if it does not.
 
-import { allow, twice } from './buttons.js';
+import { allow, focused, handOn, twice } from './buttons.js';
 import { Chat } from './chat.js';
 import { Clocks } from './clock.js';
 import { Connection } from './connection.js';
@@ -72,6 +72,8 @@ const connection = new Connection(`${path}/socket`, {
 });
 
 const other = (/** @type {Color} */ color) => (color === 'black' ? 'white' : 'black');
+/** Whose turn it is as the reader sees it: after the move that is on its way. */
+const turnNow = () => (pending ? other(state.turn) : state.turn);
 const isOver = () => state.status === 'over' || state.status === 'aborted';
 const plays = () => state.you.length > 0;
 /** The side that the reader speaks for: their own, or at one screen the side to move. */
@@ -138,6 +140,7 @@ function hearEvent(event) {
     state.moves = state.moves.slice(0, event.ply);
     wait(null);
     table.board.letGo();
+    if (state.kind === 'online') table.warn(t('js-game-took-back'), false);
   }
   if (event.players) state.players = event.players;
   if (event.event === 'declined' && plays() && event.by !== mine()) {
@@ -231,7 +234,7 @@ async function join() {
 /** Shows the game as it stands, with the move that waits for the server. */
 function refresh() {
   const moves = pending ? [...state.moves.slice(0, pending.ply), pending.move] : state.moves;
-  const turn = pending ? other(state.turn) : state.turn;
+  const turn = turnNow();
   const movable = !pending && state.status === 'playing' && state.you.includes(state.turn) ? state.turn : null;
   // Who has moved may choose the next move in advance.
   const early = state.status === 'playing' && state.you.length === 1 && turn !== state.you[0] ? state.you[0] : null;
@@ -245,9 +248,10 @@ function refresh() {
 function draw() {
   // Nobody is told to move before the board can be used.
   if (!table.place) return;
+  const had = focused();
   const words = stand();
   table.say(words);
-  document.title = `${state.status === 'playing' && state.you.includes(state.turn) && state.kind !== 'same-screen' ? '● ' : ''}${words} · Sumito`;
+  document.title = `${state.status === 'playing' && state.you.includes(turnNow()) && state.kind !== 'same-screen' ? '● ' : ''}${words} · Sumito`;
   for (const color of COLORS) {
     drawName(color);
     const away = state.kind === 'online' && !isOver() && present && state.players[color] && !present.players[color];
@@ -261,6 +265,8 @@ function draw() {
   help?.follow(state.help && state.status === 'playing' && state.you.includes(state.turn) && !pending);
   drawActions();
   drawOffers();
+  // Who was typing a move does not press Enter for something else.
+  handOn(had, [...(had instanceof HTMLInputElement ? [] : [button('rematch'), element('after').querySelector('a')]), table.board.querySelector('svg')]);
 }
 
 /** @param {Color} color */
@@ -279,7 +285,8 @@ function drawName(color) {
 
 /** Where the game stands, in words. */
 function stand() {
-  const { status, outcome, turn, kind, you } = state;
+  const { status, outcome, kind, you } = state;
+  const turn = turnNow();
   if (pending && !connection.isUp) return t('js-game-pending', { move: pending.move });
   if (status === 'waiting') return t(you.length ? 'js-game-waiting' : 'js-game-open');
   if (status === 'aborted') return t('js-game-aborted');

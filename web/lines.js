@@ -71,6 +71,7 @@ export class Lines {
     this.#engine.stop();
     this.#node = null;
     this.#clear();
+    drawBar(null);
     element('lines').style.minHeight = '';
   }
 

@@ -45,6 +45,7 @@ js-game-offered-takeback = Sie haben um Rücknahme gebeten und warten auf Antwor
 js-game-offered-rematch = Sie haben um Revanche gebeten und warten auf Antwort
 js-game-declined-draw = Das Remis wurde abgelehnt
 js-game-declined-takeback = Der Zug gilt: Ihr Gegner war nicht einverstanden
+js-game-took-back = Ein Zug wurde zurückgenommen
 js-game-declined-rematch = Ihr Gegner möchte keine Revanche
 js-game-accept = Annehmen
 js-game-decline = Ablehnen

@@ -45,6 +45,7 @@ js-game-offered-takeback = You asked to take your move back and wait for an answ
 js-game-offered-rematch = You asked for a rematch and wait for an answer
 js-game-declined-draw = The draw was declined
 js-game-declined-takeback = The move stands: your opponent did not agree
+js-game-took-back = A move was taken back
 js-game-declined-rematch = Your opponent does not want a rematch
 js-game-accept = Accept
 js-game-decline = Decline

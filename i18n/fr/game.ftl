@@ -45,6 +45,7 @@ js-game-offered-takeback = Vous avez demandé à reprendre votre coup et attende
 js-game-offered-rematch = Vous avez proposé une revanche et attendez la réponse
 js-game-declined-draw = La nulle est refusée
 js-game-declined-takeback = Le coup reste joué : votre adversaire n’est pas d’accord
+js-game-took-back = Un coup a été repris
 js-game-declined-rematch = Votre adversaire ne veut pas de revanche
 js-game-accept = Accepter
 js-game-decline = Refuser

@@ -45,6 +45,7 @@ js-game-offered-takeback = Poproszono o cofnięcie ruchu, czekanie na odpowiedź
 js-game-offered-rematch = Zaproponowano rewanż, czekanie na odpowiedź
 js-game-declined-draw = Remis odrzucono
 js-game-declined-takeback = Ruch zostaje: przeciwnik się nie zgodził
+js-game-took-back = Cofnięto ruch
 js-game-declined-rematch = Przeciwnik nie chce rewanżu
 js-game-accept = Przyjmij
 js-game-decline = Odrzuć

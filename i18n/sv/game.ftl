@@ -45,6 +45,7 @@ js-game-offered-takeback = Du har bett att få ta tillbaka draget och väntar p�
 js-game-offered-rematch = Du har bett om revansch och väntar på svar
 js-game-declined-draw = Remin avböjdes
 js-game-declined-takeback = Draget står fast: motståndaren gick inte med på det
+js-game-took-back = Ett drag togs tillbaka
 js-game-declined-rematch = Motståndaren vill inte ha revansch
 js-game-accept = Godta
 js-game-decline = Avböj

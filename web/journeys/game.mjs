@@ -249,7 +249,9 @@ export const journeys = {
     await answer(white, 'takeback', en('js-game-decline'));
     await says(black, en('js-game-declined-takeback'));
     await black.click('#take-back');
+    const told = says(black, en('js-game-took-back'));
     await answer(tab, 'takeback', en('js-game-accept'));
+    await told;
     for (const page of [black, white, tab, watcher]) await countMoves(page, 4);
     // Chat is for the players, and can be turned off.
     await black.fill('#line', 'good <b>luck</b>');
@@ -263,7 +265,11 @@ export const journeys = {
     await insist(white, '#resign');
     await says(black, `${en('js-game-you-win')} – ${en('js-result-won-by-resignation')}`);
     await says(watcher, `${en('js-wins-black')} – ${en('js-result-won-by-resignation')}`);
-    await black.click('#rematch');
+    // By the keyboard: the button goes, and the focus stays near.
+    await black.keyboard.press('Tab');
+    await black.focus('#rematch');
+    await black.keyboard.press('Enter');
+    await black.waitForSelector('#after a:focus');
     await answer(white, 'rematch', en('js-game-accept'));
     for (const page of [black, white, tab]) await page.waitForURL((url) => url.pathname.startsWith('/game/') && url.pathname !== path);
     equal(new URL(black.url()).pathname, new URL(white.url()).pathname, 'the next game');

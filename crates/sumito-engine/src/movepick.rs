@@ -69,6 +69,13 @@ impl Picker {
         Picker { moves, ejections, first, list, stage: Stage::First, next: 0 }
     }
 
+    /// Pushes alone, for the end of the search.
+    pub(crate) fn pushes(position: &Position, list: List) -> Picker {
+        let moves = position.pushes();
+        let ejections = position.can_eject().then(|| position.ejections());
+        Picker { moves, ejections, first: None, list, stage: Stage::First, next: 0 }
+    }
+
     /// Ejections alone, for the end of the search.
     pub(crate) fn ejections(position: &Position, list: List) -> Picker {
         let moves = position.ejections();

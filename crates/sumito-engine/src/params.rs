@@ -56,7 +56,7 @@ params! {
     reduction_divisor = 190;
     /// A ply less or more for each so much of history.
     reduction_history = 10000;
-    /// Razoring: up to this depth a hopeless node is left to its ejections.
+    /// Razoring: up to this depth a hopeless node is left to its pushes.
     razor_depth = 2;
     /// How far below alpha is hopeless, for each ply.
     razor_margin = 220;
@@ -64,6 +64,8 @@ params! {
     singular_depth = 7;
     /// How much worse the others must be, for each ply of depth.
     singular_margin = 2;
+    /// So many plies at the end of the search look at pushes; those after them at ejections alone.
+    quiescence_pushes = 1;
     /// The most that a refutation adds to a history.
     history_bonus = 1800;
 }

@@ -356,7 +356,7 @@ impl<'a> Worker<'a> {
     fn node<const PV: bool>(&mut self, ply: usize, mut alpha: i32, mut beta: i32, depth: i32, cut_node: bool) -> i32 {
         self.frames[ply].pv.clear();
         if depth <= 0 {
-            return self.ejections_only::<PV>(ply, alpha, beta);
+            return self.quiesce::<PV>(ply, alpha, beta, 0);
         }
         self.count_node();
         if self.stopped {
@@ -424,9 +424,9 @@ impl<'a> Worker<'a> {
                 return i32::midpoint(eval, beta);
             }
 
-            // Step 5. Razoring: so far below alpha that only ejections could help.
+            // Step 5. Razoring: so far below alpha that only pushes could help.
             if depth <= params.razor_depth && eval + params.razor_margin * depth <= alpha {
-                let score = self.ejections_only::<false>(ply, alpha, alpha + 1);
+                let score = self.quiesce::<false>(ply, alpha, alpha + 1, 0);
                 if score <= alpha {
                     return score;
                 }
@@ -609,8 +609,8 @@ impl<'a> Worker<'a> {
         pv.extend_from_slice(&next[0].pv);
     }
 
-    /// The end of the search: stand, or eject. Ejections run out by themselves.
-    fn ejections_only<const PV: bool>(&mut self, ply: usize, mut alpha: i32, beta: i32) -> i32 {
+    /// The end of the search: stand, or push, or eject. Pushes are looked at for a few plies; ejections run out by themselves.
+    fn quiesce<const PV: bool>(&mut self, ply: usize, mut alpha: i32, beta: i32, level: i32) -> i32 {
         self.frames[ply].pv.clear();
         self.count_node();
         if self.stopped {
@@ -647,12 +647,13 @@ impl<'a> Worker<'a> {
         let before_alpha = alpha;
         alpha = alpha.max(best);
         let list = std::mem::take(&mut self.frames[ply].list);
-        let mut picker = Picker::ejections(&position, list);
+        let pushes = level < self.shared.params.quiescence_pushes;
+        let mut picker = if pushes { Picker::pushes(&position, list) } else { Picker::ejections(&position, list) };
         let before = self.before(ply);
         let mut best_move = None;
         while let Some(picked) = picker.next(self.history, &position, before, [None; 2]) {
             self.play(ply, picked.m);
-            let score = -self.ejections_only::<PV>(ply + 1, -beta, -alpha);
+            let score = -self.quiesce::<PV>(ply + 1, -beta, -alpha, level + 1);
             if self.stopped {
                 self.frames[ply].list = picker.into_list();
                 return 0;

@@ -279,7 +279,7 @@ function drawName(color) {
     place.replaceChildren(player && 'name' in player && player.name === name ? link : name);
   }
   if (!player || !('rating' in player)) return;
-  const change = player.change === undefined ? '' : ` (${player.change < 0 ? '' : '+'}${player.change})`;
+  const change = player.change === undefined ? '' : ` (${player.change < 0 ? '−' : '+'}${Math.abs(player.change)})`;
   element(`rating-${color}`).textContent = `${player.rating}${player.provisional ? '?' : ''}${change}`;
 }
 

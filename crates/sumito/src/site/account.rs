@@ -396,13 +396,13 @@ fn signed_in(texts: &Texts, name: &str, said: &Said, sessions: &[Opened]) -> Mar
 
 /// Something that is told once.
 fn secret(lead: &str, secret: &str) -> Markup {
-    html! { div.notice.secret role="status" { p { (lead) } code.token { (secret) } } }
+    html! { div.notice.secret role="status" tabindex="-1" autofocus { p { (lead) } code.token { (secret) } } }
 }
 
 /// What went wrong in a form, at its head.
 fn trouble(texts: &Texts, said: &Said, which: Which) -> Markup {
     let failure = said.trouble.as_ref().filter(|(other, _)| *other == which).map(|(_, failure)| failure);
-    html! { @if let Some(failure) = failure { p.notice.bad role="alert" { (words(texts, which, failure)) } } }
+    html! { @if let Some(failure) = failure { p.notice.bad role="alert" tabindex="-1" autofocus { (words(texts, which, failure)) } } }
 }
 
 /// A failure in the reader's language.

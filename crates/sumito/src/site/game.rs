@@ -11,6 +11,7 @@ use sumito_rules::{Color, Diagram, Outcome, Symmetry};
 use super::Reader;
 use super::controls::control_words;
 use super::frame::{Page, drawn, frame, help, not_found, steps};
+use super::profile::signed;
 use super::texts::Texts;
 use super::told::{answers, told};
 use crate::server::{App, Failure, GameId, Kind, Left, Player, Standing, Start, Status, Table, now, state};
@@ -170,7 +171,7 @@ fn seat(texts: &Texts, table: &Table, color: Color, name: &str) -> Markup {
 /// A rating: with a question mark as long as it is not sure, and with what the game did to it.
 fn rating(standing: &Standing) -> String {
     let Standing { points, provisional, change } = standing;
-    let change = change.map(|change| format!(" ({change:+})")).unwrap_or_default();
+    let change = change.map(|change| format!(" ({})", signed(change))).unwrap_or_default();
     format!("{points}{}{change}", if *provisional { "?" } else { "" })
 }
 

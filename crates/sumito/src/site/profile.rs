@@ -209,7 +209,7 @@ fn row(texts: &Texts, profile: &Profile, game: &Played) -> Markup {
 }
 
 /// A change with its sign; the minus is as wide as the plus.
-fn signed(change: i64) -> String {
+pub(super) fn signed(change: i64) -> String {
     match change {
         ..0 => format!("−{}", -change),
         0 => "±0".to_owned(),

@@ -81,13 +81,13 @@ impl Simd {
 fn update(out: &mut Row, input: &Row, added: &[&Row], removed: &[&Row], weights: Option<&Row>) -> i32 {
     match (added, removed) {
         // One to three marbles in line.
-        (&[a], &[r]) => sweep(out, input, [a], [r], weights),
+        (&[a0], &[r0]) => sweep(out, input, [a0], [r0], weights),
         // A push, or two marbles sideways.
-        (&[a, b], &[r, s]) => sweep(out, input, [a, b], [r, s], weights),
+        (&[a0, a1], &[r0, r1]) => sweep(out, input, [a0, a1], [r0, r1], weights),
         // Three marbles sideways.
-        (&[a, b, c], &[r, s, t]) => sweep(out, input, [a, b, c], [r, s, t], weights),
+        (&[a0, a1, a2], &[r0, r1, r2]) => sweep(out, input, [a0, a1, a2], [r0, r1, r2], weights),
         // An ejection.
-        (&[a, b], &[r, s, t]) => sweep(out, input, [a, b], [r, s, t], weights),
+        (&[a0, a1], &[r0, r1, r2]) => sweep(out, input, [a0, a1], [r0, r1, r2], weights),
         _ => {
             *out = *input;
             for row in added {
@@ -109,12 +109,11 @@ fn sweep<const A: usize, const R: usize>(
     removed: [&Row; R],
     weights: Option<&Row>,
 ) -> i32 {
-    match weights {
-        Some(weights) => loops::sum_and_dot(out, input, added, removed, weights),
-        None => {
-            loops::sum(out, input, added, removed);
-            0
-        }
+    if let Some(weights) = weights {
+        loops::sum_and_dot(out, input, added, removed, weights)
+    } else {
+        loops::sum(out, input, added, removed);
+        0
     }
 }
 
@@ -250,8 +249,8 @@ mod loops {
 
     #[inline(always)]
     fn get(row: &Row, i: usize) -> v128 {
-        let [a, b, c, d, e, f, g, h] = row.0.as_chunks::<LANES>().0[i];
-        i16x8(a, b, c, d, e, f, g, h)
+        let lanes = row.0.as_chunks::<LANES>().0[i];
+        i16x8(lanes[0], lanes[1], lanes[2], lanes[3], lanes[4], lanes[5], lanes[6], lanes[7])
     }
 
     #[inline(always)]

@@ -86,8 +86,8 @@ impl Table {
     fn bucket(&self, hash: u64) -> &Bucket {
         // The upper half of hash times count, in words of 64 bits: the browser has no wider ones. Counts stay below 2^32.
         let count = self.buckets.len() as u64;
-        let low = (hash & 0xffff_ffff) * count >> 32;
-        &self.buckets[((hash >> 32) * count + low >> 32) as usize]
+        let low = ((hash & 0xffff_ffff) * count) >> 32;
+        &self.buckets[(((hash >> 32) * count + low) >> 32) as usize]
     }
 
     /// Asks the memory for the bucket of a position that will be probed soon.

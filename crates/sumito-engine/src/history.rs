@@ -7,8 +7,8 @@ use sumito_rules::{Cell, Color, Move};
 /// The largest size of a value; updates shrink towards it.
 const LIMIT: i32 = 8192;
 
-/// Every move has a number below this.
-const MOVES: usize = 61 << 7;
+/// Every move has a number below this, a power of two: masked with one less, numbers need no check.
+const MOVES: usize = 64 << 7;
 
 /// Every pair of direction and landing cell.
 const ARRIVALS: usize = 6 * Cell::COUNT;
@@ -100,7 +100,7 @@ impl NodeHistory<'_> {
     /// How promising a move is, and the index of its landing cell.
     #[inline]
     pub(crate) fn score(&self, m: Move) -> (i32, u8) {
-        let bits = m.to_bits() as usize;
+        let bits = m.to_bits() as usize & (MOVES - 1);
         let Arrival { number, landing } = self.arrival[bits];
         let number = number as usize;
         (2 * i32::from(self.main[bits]) + i32::from(self.reply[number]) + i32::from(self.follow_up[number]), landing)

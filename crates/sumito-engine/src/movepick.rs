@@ -2,7 +2,7 @@
 
 use sumito_rules::{Move, Moves, Position};
 
-use crate::history::History;
+use crate::history::{History, NodeHistory};
 
 /// What a move does, as far as ordering and pruning care.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -23,11 +23,11 @@ pub(crate) struct Picked {
 /// Moves with their scores, each in one word so that the best is found by comparing words: score, class, move.
 pub(crate) type List = Vec<i64>;
 
-/// Room for the moves of any game; a position with more makes the list grow once.
+/// Room for the moves of any game; a position with more makes the list grow.
 const CAPACITY: usize = 192;
 
 /// So many moves are looked for one by one before the rest is sorted.
-const SELECTED: usize = 3;
+const SELECTED: usize = 10;
 
 #[inline]
 fn pack(score: i32, class: Class, m: Move) -> i64 {
@@ -41,10 +41,14 @@ fn unpack(word: i64) -> Option<Picked> {
 }
 
 pub(crate) struct Picker {
+    /// Those not yet on the list.
     moves: Moves,
-    ejections: Option<Moves>,
+    /// What is added to the word of each of them.
+    extra: i64,
     first: Option<Move>,
+    /// Room for words, of which the first `len` count.
     list: List,
+    len: usize,
     stage: Stage,
     next: usize,
 }
@@ -56,30 +60,29 @@ enum Stage {
     List,
 }
 
-const EJECTION: i32 = 1 << 24;
-const KILLER: i32 = 1 << 20;
+/// What is added to the score of a push.
 const PUSH: i32 = 1 << 10;
+/// What is added to the word of a killer.
+const KILLS: i64 = 1 << 20 << 32;
+/// What is added to the word of a push that ejects: it also makes an ejection of its class.
+const EJECTS: i64 = 1 << 24 << 32 | 1 << 16;
 
 impl Picker {
     /// All moves; `first` (the table's move) is dropped unless it is legal.
     pub(crate) fn new(position: &Position, first: Option<Move>, list: List) -> Picker {
         let moves = position.moves();
-        let ejections = position.can_eject().then(|| position.ejections());
         let first = first.filter(|&m| moves.contains(m));
-        Picker { moves, ejections, first, list, stage: Stage::First, next: 0 }
+        Picker { moves, extra: 0, first, list, len: 0, stage: Stage::First, next: 0 }
     }
 
     /// Pushes alone, for the end of the search.
     pub(crate) fn pushes(position: &Position, list: List) -> Picker {
-        let moves = position.pushes();
-        let ejections = position.can_eject().then(|| position.ejections());
-        Picker { moves, ejections, first: None, list, stage: Stage::First, next: 0 }
+        Picker { moves: position.pushes(), extra: 0, first: None, list, len: 0, stage: Stage::First, next: 0 }
     }
 
     /// Ejections alone, for the end of the search.
     pub(crate) fn ejections(position: &Position, list: List) -> Picker {
-        let moves = position.ejections();
-        Picker { moves, ejections: Some(moves), first: None, list, stage: Stage::First, next: 0 }
+        Picker { moves: position.ejections(), extra: EJECTS, first: None, list, len: 0, stage: Stage::First, next: 0 }
     }
 
     pub(crate) fn is_empty(&self) -> bool {
@@ -97,8 +100,10 @@ impl Picker {
         if self.stage == Stage::First {
             self.stage = Stage::Sort;
             if let Some(m) = self.first {
-                let ejects = self.ejections.as_ref().is_some_and(|ejections| ejections.contains(m));
-                let class = if ejects { Class::Ejection } else { class(position, m.landing().index() as u8) };
+                let class = match class(position.theirs().bits(), m.landing().index() as u8) {
+                    Class::Push if position.ejected(m).is_some() => Class::Ejection,
+                    class => class,
+                };
                 return Some(Picked { m, class, score: i32::MAX });
             }
         }
@@ -106,7 +111,7 @@ impl Picker {
             self.stage = Stage::List;
             self.fill(history, position, before, killers);
         }
-        let rest = self.list.get_mut(self.next..).filter(|rest| !rest.is_empty())?;
+        let rest = self.list.get_mut(self.next..self.len).filter(|rest| !rest.is_empty())?;
         // Most nodes end after a move or two; the others want them all.
         if self.next < SELECTED {
             let most = rest.iter().copied().fold(i64::MIN, i64::max);
@@ -121,28 +126,38 @@ impl Picker {
 
     fn fill(&mut self, history: &History, position: &Position, before: [Option<Move>; 2], killers: [Option<Move>; 2]) {
         let history = history.at(position.turn(), before);
-        let (first, killers) = (self.first, killers.map(|m| m.map_or(0, Move::to_bits)));
-        let list = &mut self.list;
-        list.clear();
-        list.reserve(CAPACITY);
-        let ejections = self.ejections.as_ref();
-        self.moves.for_each(|m| {
-            let (mut score, landing) = history.score(m);
-            let mut class = class(position, landing);
-            if class == Class::Push {
-                score += PUSH;
-                if ejections.is_some_and(|ejections| ejections.contains(m)) {
-                    score += EJECTION;
-                    class = Class::Ejection;
+        let theirs = position.theirs().bits();
+        if self.list.len() < CAPACITY {
+            self.list.resize(CAPACITY, 0);
+        }
+        // What is special about a few moves is not to be asked of each: those are told apart first.
+        if let Some(m) = self.first {
+            self.moves.remove(m);
+        }
+        let mut ejections = if self.extra == 0 && position.can_eject() { Some(position.ejections()) } else { None };
+        if let Some(ejections) = &mut ejections {
+            if let Some(m) = self.first {
+                ejections.remove(m);
+            }
+            self.moves.remove_all(ejections);
+        }
+        for (moves, extra) in [(Some(&mut self.moves), self.extra), (ejections.as_mut(), EJECTS)] {
+            let Some(moves) = moves else { continue };
+            for m in killers.into_iter().flatten() {
+                if moves.contains(m) {
+                    moves.remove(m);
+                    self.list[self.len] = word(m, &history, theirs) + extra + KILLS;
+                    self.len += 1;
                 }
             }
-            if killers.contains(&m.to_bits()) {
-                score += KILLER;
+            let count = write(moves, extra, &history, theirs, &mut self.list[self.len..]);
+            let wanted = self.len + count + killers.len();
+            if wanted > self.list.len() {
+                self.list.resize(wanted, 0);
+                write(moves, extra, &history, theirs, &mut self.list[self.len..]);
             }
-            if Some(m) != first {
-                list.push(pack(score, class, m));
-            }
-        });
+            self.len += count;
+        }
     }
 
     /// Gives the list back to be used again.
@@ -151,8 +166,95 @@ impl Picker {
     }
 }
 
+/// Writes the words of moves, as far as there is room, each with the same addition; tells how many there are.
+#[inline(never)] // The hottest loop of the search besides the network wants all registers.
+fn write(moves: &Moves, extra: i64, history: &NodeHistory<'_>, theirs: u64, list: &mut [i64]) -> usize {
+    let mut count = 0;
+    moves.for_each(|m| {
+        if let Some(place) = list.get_mut(count) {
+            *place = word(m, history, theirs) + extra;
+        }
+        count += 1;
+    });
+    count
+}
+
+/// The word of a move that is neither a killer nor an ejection.
+#[inline(always)]
+fn word(m: Move, history: &NodeHistory<'_>, theirs: u64) -> i64 {
+    let (score, landing) = history.score(m);
+    let class = class(theirs, landing);
+    pack(score + class as i32 * PUSH, class, m)
+}
+
 /// A legal move pushes if it lands on an opposing marble: broadsides never do.
 #[inline]
-fn class(position: &Position, landing: u8) -> Class {
-    if position.theirs().bits() >> landing & 1 == 1 { Class::Push } else { Class::Quiet }
+fn class(theirs: u64, landing: u8) -> Class {
+    if theirs >> landing & 1 == 1 { Class::Push } else { Class::Quiet }
+}
+
+#[cfg(test)]
+mod tests {
+    use sumito_rules::{Color, Layout};
+
+    use super::*;
+
+    /// Every legal move comes once, the table's move first, then by falling scores, each with its class.
+    fn check(position: &Position) {
+        let history = History::new();
+        let legal: Vec<Move> = position.moves().iter().collect();
+        for (first, killer) in [(None, None), (legal.first(), legal.last()), (legal.last(), legal.get(legal.len() / 2))] {
+            let mut picker = Picker::new(position, first.copied(), List::new());
+            let killers = [killer.copied(), None];
+            let picked: Vec<Picked> = std::iter::from_fn(|| picker.next(&history, position, [None; 2], killers)).collect();
+            assert_eq!(picked.first().map(|picked| &picked.m).filter(|_| first.is_some()), first, "{position}");
+            assert!(picked.is_sorted_by(|a, b| a.score >= b.score), "{position}");
+            for Picked { m, class, .. } in &picked {
+                let expected = match (position.pushed(*m).is_empty(), position.ejected(*m)) {
+                    (true, _) => Class::Quiet,
+                    (false, None) => Class::Push,
+                    (false, Some(_)) => Class::Ejection,
+                };
+                assert_eq!(*class, expected, "{position}: {m}");
+            }
+            let sorted = |mut moves: Vec<Move>| {
+                moves.sort_by_key(|m| m.to_bits());
+                moves
+            };
+            assert_eq!(sorted(picked.iter().map(|picked| picked.m).collect()), sorted(legal.clone()), "{position}");
+        }
+    }
+
+    #[test]
+    fn every_move_is_handed_out_once() {
+        let fight = "
+                . . . . .
+               . . . w . .
+              . . b b w . .
+             . w w b b b w .
+            b b b w w . . . .
+             . . w b . . . w
+              . . w b b b w
+               . w w b b b
+                w w b b b";
+        // More moves than any game has.
+        let crowd = "
+                b b b b b
+               . . . . . .
+              b b b b b b b
+             . . . . . . . .
+            b b b b b b b b b
+             . . . . . . . .
+              b b b b b b b
+               . . . . . .
+                b b b b w";
+        let crowd = Position::draw(crowd, Color::Black);
+        assert!(crowd.moves().len() > CAPACITY);
+        for position in
+            [Layout::STANDARD.position(), Layout::BELGIAN_DAISY.position(), Position::draw(fight, Color::Black), crowd]
+        {
+            check(&position);
+            check(&position.swap_colors());
+        }
+    }
 }

@@ -215,13 +215,27 @@ pub(crate) const KINDS: usize = 7;
 pub(crate) const SIDE_AXES: [[Axis; 2]; 3] =
     [[Axis::Rising, Axis::Falling], [Axis::Level, Axis::Falling], [Axis::Level, Axis::Rising]];
 
+/// The bits of each kind of move without its tail, by direction.
+const KIND_BITS: [[NonZeroU16; KINDS]; 6] = {
+    let mut all = [[NonZeroU16::MIN; KINDS]; 6];
+    let mut i = 0;
+    while i < 6 * KINDS {
+        let (direction, kind) = (Direction::ALL[i / KINDS], i % KINDS);
+        let (axis, len) = match kind {
+            0..3 => (direction.axis(), kind + 1),
+            _ => (SIDE_AXES[direction.axis() as usize][(kind - 3) / 2], (kind - 3) % 2 + 2),
+        };
+        let bits = (axis as u16) << AXIS | (direction as u16) << DIRECTION | len as u16;
+        all[i / KINDS][kind] = NonZeroU16::new(bits).expect("a move has at least one marble");
+        i += 1;
+    }
+    all
+};
+
 /// The move of one of the kinds of [`Moves`].
 #[inline(always)]
 fn of_kind(tail: Cell, direction: Direction, kind: usize) -> Move {
-    match kind {
-        0..3 => Move::pack(tail, direction.axis(), kind as u8 + 1, direction),
-        _ => Move::pack(tail, SIDE_AXES[direction.axis() as usize][(kind - 3) / 2], ((kind - 3) % 2) as u8 + 2, direction),
-    }
+    Move(KIND_BITS[direction as usize][kind] | (tail.index() as u16) << TAIL)
 }
 
 impl Moves {
@@ -237,23 +251,27 @@ impl Moves {
 
     /// Whether this move is one of them.
     pub fn contains(&self, m: Move) -> bool {
-        let kind = if m.is_inline() {
-            m.len() as usize - 1
-        } else {
-            let side = usize::from(SIDE_AXES[m.direction().axis() as usize][0] != m.axis());
-            3 + 2 * side + m.len() as usize - 2
-        };
-        self.tails[m.direction() as usize][kind].contains(m.tail())
+        self.tails[m.direction() as usize][kind_of(m)].contains(m.tail())
+    }
+
+    /// Takes a move out.
+    pub fn remove(&mut self, m: Move) {
+        self.tails[m.direction() as usize][kind_of(m)].remove(m.tail());
+    }
+
+    /// Takes all these moves out.
+    pub fn remove_all(&mut self, moves: &Moves) {
+        for (tails, gone) in self.tails.as_flattened_mut().iter_mut().zip(moves.tails.as_flattened()) {
+            *tails -= *gone;
+        }
     }
 
     /// Calls `visit` with each move: the fastest way to walk over them.
     #[inline(always)]
     pub fn for_each(&self, mut visit: impl FnMut(Move)) {
-        for direction in Direction::ALL {
-            for kind in 0..KINDS {
-                for tail in self.tails[direction as usize][kind] {
-                    visit(of_kind(tail, direction, kind));
-                }
+        for (&tails, &bits) in self.tails.as_flattened().iter().zip(KIND_BITS.as_flattened()) {
+            for tail in tails {
+                visit(Move(bits | (tail.index() as u16) << TAIL));
             }
         }
     }
@@ -273,6 +291,16 @@ impl Moves {
             }
         }
         None
+    }
+}
+
+/// Which of the kinds of [`Moves`] in its direction a move is.
+fn kind_of(m: Move) -> usize {
+    if m.is_inline() {
+        m.len() as usize - 1
+    } else {
+        let side = usize::from(SIDE_AXES[m.direction().axis() as usize][0] != m.axis());
+        3 + 2 * side + m.len() as usize - 2
     }
 }
 

@@ -37,6 +37,7 @@
 
 import { DIRECTIONS, Drawing } from './drawing.js';
 import { Gestures } from './gestures.js';
+import { afterPaint } from './later.js';
 import { get, watch } from './settings.js';
 import { play as sound } from './sounds.js';
 import { moveWords, positionWords, reached } from './spoken.js';
@@ -92,6 +93,7 @@ export class Board extends HTMLElement {
   /** Nothing is chosen while marbles roll. */ #rolling = 0;
   /** @type {HTMLElement[]} */ #voices = [];
   /** @type {HTMLButtonElement[]} */ #buttons = [];
+  #describing = false;
   #unwatch = () => {};
 
   connectedCallback() {
@@ -116,7 +118,6 @@ export class Board extends HTMLElement {
     svg.addEventListener('focus', () => this.#drawCursor(true));
     svg.addEventListener('blur', () => this.#drawCursor(false));
     this.addEventListener('keydown', (event) => this.#key(event));
-    this.#addButtons();
     this.#voices = ['polite', 'assertive'].map((live) => {
       const voice = document.createElement('p');
       voice.className = 'unseen';
@@ -149,8 +150,7 @@ export class Board extends HTMLElement {
     this.mark('sumito-last', state.last ?? []);
     this.toggleAttribute('live', this.#movable !== null);
     this.toggleAttribute('early', this.#early);
-    const desc = drawing.svg.querySelector('desc');
-    if (desc) desc.textContent = this.#positionWords();
+    this.#describe(drawing.svg.querySelector('desc'));
     this.#ask(null);
     this.choose(this.#chosen.filter((cell) => this.#mayChoose(cell)));
     this.#tryPremove();
@@ -250,6 +250,16 @@ export class Board extends HTMLElement {
     this.#drawPreview();
   }
 
+  /** Writes the position for those who hear the board: it is many words, and those who see it need not wait for them. @param {Element | null} place */
+  #describe(place) {
+    if (!place || this.#describing) return;
+    this.#describing = true;
+    afterPaint(() => {
+      this.#describing = false;
+      place.textContent = this.#positionWords();
+    });
+  }
+
   #positionWords() {
     const drawing = /** @type {Drawing} */ (this.#drawing);
     return positionWords({ black: drawing.marbles('black'), white: drawing.marbles('white'), lost: drawing.lost, turn: this.#turn });
@@ -265,8 +275,9 @@ export class Board extends HTMLElement {
     this.dispatchEvent(new CustomEvent(name, { detail, bubbles: true }));
   }
 
-  /** In the corners that the hexagon leaves free: to play the move that is shown, or to take it back. */
+  /** In the corners that the hexagon leaves free, as soon as they are needed: to play the move that is shown, or to take it back. */
   #addButtons() {
+    if (this.#buttons.length) return;
     const button = (/** @type {string} */ name, /** @type {string} */ sign, /** @type {() => void} */ act) => {
       const made = document.createElement('button');
       made.type = 'button';
@@ -281,9 +292,11 @@ export class Board extends HTMLElement {
   }
 
   #drawPreview() {
-    const [cancel, play] = this.#buttons;
     const move = this.#asked ?? this.#premove;
     this.#drawing?.preview(move?.steps ?? [], this.#asked ? 'asked' : 'early');
+    if (move) this.#addButtons();
+    const [cancel, play] = this.#buttons;
+    if (!cancel) return;
     cancel.hidden = !move;
     play.hidden = !this.#asked;
     const words = [t(this.#asked ? 'js-board-cancel' : 'js-board-premove-cancel'), t('js-board-play')];

@@ -31,7 +31,8 @@ export class Connection {
     this.#host = host;
     window.addEventListener('online', () => this.#hurry());
     window.addEventListener('offline', () => this.#probe());
-    window.addEventListener('pageshow', () => this.#hurry());
+    // A page that comes out of the browser's memory; a new one begins by itself.
+    window.addEventListener('pageshow', (event) => event.persisted && this.#hurry());
     window.addEventListener('pagehide', () => this.#drop());
     document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && this.#hurry());
     setInterval(() => performance.now() - this.#heard > QUIET && this.#probe(), QUIET / 2);

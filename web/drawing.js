@@ -26,7 +26,7 @@ const SIGNS = { black: 'M-8-8L8 8M8-8L-8 8', white: 'M10 0A10 10 0 1 1-10 0A10 1
 
 export class Drawing {
   /** The middle of each cell. @type {Map<string, Point>} */ places = new Map();
-  /** @type {Map<string, SVGUseElement>} */ #marbles = new Map();
+  /** @type {Map<string, SVGPathElement>} */ #marbles = new Map();
   /** The middle of each cell of the board unturned. @type {Map<string, Point>} */ #unturned = new Map();
   /** The letters and digits, and their places on the board unturned. @type {[Element, Point][]} */ #labels = [];
   /** @type {Map<string, string[]>} */ #marks = new Map();
@@ -38,12 +38,12 @@ export class Drawing {
   /** @param {SVGSVGElement} svg */
   constructor(svg) {
     this.svg = svg;
-    for (const use of svg.querySelectorAll('.sumito-cells [data-cell]')) {
-      this.#unturned.set(use.getAttribute('data-cell') ?? '', { x: Number(use.getAttribute('x')), y: Number(use.getAttribute('y')) });
+    for (const hollow of svg.querySelectorAll('.sumito-cells [data-cell]')) {
+      this.#unturned.set(hollow.getAttribute('data-cell') ?? '', { x: Number(hollow.getAttribute('cx')), y: Number(hollow.getAttribute('cy')) });
     }
     this.places = new Map([...this.#unturned].map(([cell, place]) => [cell, { ...place }]));
-    for (const use of /** @type {NodeListOf<SVGUseElement>} */ (svg.querySelectorAll('.sumito-marbles [data-cell]'))) {
-      this.#marbles.set(use.dataset.cell ?? '', use);
+    for (const marble of /** @type {NodeListOf<SVGPathElement>} */ (svg.querySelectorAll('.sumito-marbles [data-cell]'))) {
+      this.#marbles.set(marble.dataset.cell ?? '', marble);
     }
     for (const label of svg.querySelectorAll('.sumito-coordinates path')) {
       const [x, y] = (label.getAttribute('transform')?.match(/-?[\d.]+/g) ?? []).map(Number);
@@ -55,7 +55,7 @@ export class Drawing {
       this.#sixths = 3;
     }
     // The symbols carry the prefix that the server chose for this drawing.
-    this.prefix = svg.querySelector('.sumito-cells use')?.getAttribute('href')?.replace(/-cell$/, '') ?? '#sumito';
+    this.prefix = svg.querySelector('.sumito-cells')?.getAttribute('fill')?.match(/#.*(?=-hollow)/)?.[0] ?? '#sumito';
     this.#completeSymbols();
     for (const color of /** @type {Color[]} */ (['black', 'white'])) {
       this.#sign(color);
@@ -107,9 +107,12 @@ export class Drawing {
     if (turns === this.#sixths) return false;
     this.#sixths = turns;
     for (const cell of this.#unturned.keys()) this.places.set(cell, /** @type {Point} */ (this.#unturned.get(turned(cell, turns))));
-    for (const use of this.svg.querySelectorAll('.sumito-cells use, .sumito-marbles use')) {
-      setPlace(use, /** @type {Point} */ (this.places.get(use.getAttribute('data-cell') ?? '')));
+    for (const hollow of this.svg.querySelectorAll('.sumito-cells [data-cell]')) {
+      const { x, y } = /** @type {Point} */ (this.places.get(hollow.getAttribute('data-cell') ?? ''));
+      hollow.setAttribute('cx', String(x));
+      hollow.setAttribute('cy', String(y));
     }
+    for (const [cell, marble] of this.#marbles) setPlace(marble, /** @type {Point} */ (this.places.get(cell)));
     const [sin, cos] = [Math.sin((turns * Math.PI) / 3), Math.cos((turns * Math.PI) / 3)];
     for (const [label, { x, y }] of this.#labels) label.setAttribute('transform', `translate(${x * cos + y * sin} ${y * cos - x * sin})`);
     for (const [kind, cells] of this.#marks) this.mark(kind, cells);
@@ -207,10 +210,10 @@ export class Drawing {
       for (const cell of cells[color]) {
         const place = this.places.get(cell);
         if (!place || this.colorAt(cell)) continue;
-        const use = this.#marble(color, place);
-        use.dataset.cell = cell;
-        this.layer('sumito-marbles').append(use);
-        this.#marbles.set(cell, use);
+        const marble = this.#marble(color, place);
+        marble.dataset.cell = cell;
+        this.layer('sumito-marbles').append(marble);
+        this.#marbles.set(cell, marble);
       }
     }
   }
@@ -270,13 +273,13 @@ export class Drawing {
     }
   }
 
-  /** @param {Color} color @param {Point} place @returns {SVGUseElement} */
+  /** A path of one point, at which the symbol of a marble is drawn. @param {Color} color @param {Point} place @returns {SVGPathElement} */
   #marble(color, place) {
-    const use = document.createElementNS(SVG, 'use');
-    use.setAttribute('class', `sumito-marble sumito-${color}`);
-    use.setAttribute('href', `${this.prefix}-${color}`);
-    setPlace(use, place);
-    return use;
+    const marble = document.createElementNS(SVG, 'path');
+    marble.setAttribute('class', `sumito-marble sumito-${color}`);
+    marble.setAttribute('marker-start', `url(${this.prefix}-${color})`);
+    setPlace(marble, place);
+    return marble;
   }
 
   #apothem() {
@@ -360,10 +363,9 @@ export class Drawing {
   }
 }
 
-/** @param {Element} use @param {Point} place */
-function setPlace(use, place) {
-  use.setAttribute('x', String(place.x));
-  use.setAttribute('y', String(place.y));
+/** @param {Element} marble @param {Point} place */
+function setPlace(marble, { x, y }) {
+  marble.setAttribute('d', `M${x} ${y}h0`);
 }
 
 /** @param {number} row @param {number} digit */
@@ -376,7 +378,7 @@ function turned(cell, sixths) {
   return name(up + 4, right + 5);
 }
 
-/** Rolls a marble along a way, at one speed. @param {SVGUseElement} marble @param {Point[]} way @param {number} time */
+/** Rolls a marble along a way, at one speed. @param {SVGPathElement} marble @param {Point[]} way @param {number} time */
 async function rolled(marble, way, time) {
   const [start] = way;
   const lengths = way.slice(1).map((point, n) => Math.hypot(point.x - way[n].x, point.y - way[n].y));

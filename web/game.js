@@ -5,11 +5,12 @@ import { allow, focused, handOn, twice } from './buttons.js';
 import { Chat } from './chat.js';
 import { Clocks } from './clock.js';
 import { Connection } from './connection.js';
+import { afterPaint } from './later.js';
 import { hurry, prepare } from './rules.js';
 import { play as sound } from './sounds.js';
 import { outcomeWords } from './spoken.js';
 import { forget, recall, recallValue, remember } from './storage.js';
-import { Table, afterPaint, button, element } from './table.js';
+import { Table, button, element } from './table.js';
 import { has, t } from './texts.js';
 
 /** @typedef {import('./board.js').Color} Color */
@@ -385,7 +386,7 @@ twice(button('resign'), t('js-game-sure-resign'), () => act({ do: 'resign' }));
 twice(button('abort'), t('js-game-sure-abort'), () => act({ do: 'abort' }));
 
 const turning = /** @type {HTMLInputElement} */ (element('turning'));
-turning.checked = recall(TURNING) === 'on' || new URLSearchParams(location.search).get('turning') === 'on';
+turning.checked = state.you.length === 2 && (recall(TURNING) === 'on' || new URLSearchParams(location.search).get('turning') === 'on');
 turning.addEventListener('change', () => {
   remember(TURNING, turning.checked ? 'on' : 'off');
   refresh();
@@ -416,8 +417,13 @@ table.begun.then(async () => {
   help = new Help(table);
   draw();
 }).catch(() => {});
-// A move that waited when this page was left. If it still can be made, it is sent as soon as the line is there; twice is as good as once, since
-// the server takes it only in the version that it was made in. Who has no seat may be signed out, and leaves it.
-pending = plays() ? recallValue(PENDING) : null;
-if (pending) settle(pending);
 refresh();
+// A move that waited when this page was left. If it still can be made, it is sent as soon as the line is there; twice is as good as once, since
+// the server takes it only in the version that it was made in. Who has no seat may be signed out, and leaves it. What a browser remembers a
+// phone is slow to say: the board is there before.
+afterPaint(() => {
+  pending ??= plays() ? recallValue(PENDING) : null;
+  if (!pending) return;
+  settle(pending);
+  refresh();
+});

@@ -2,6 +2,7 @@
 
 import { allow } from './buttons.js';
 import { controlWords } from './controls.js';
+import { afterPaint } from './later.js';
 import { dots, marblesOf, placeOf } from './mini.js';
 import { play } from './sounds.js';
 import { recallValue, remember } from './storage.js';
@@ -369,4 +370,4 @@ function hear(message) {
 // A page that comes out of the browser's memory has missed everything.
 addEventListener('pageshow', (event) => event.persisted && connect());
 addEventListener('online', () => connect());
-connect();
+afterPaint(connect);

@@ -1,6 +1,7 @@
 // What a learner has reached in the course: kept in this browser; with an account the stars are kept by the server as well, and the better of
 // both counts. What was reached without an account goes to the one that signs in next.
 
+import { afterPaint } from './later.js';
 import { account, isKept } from './reader.js';
 import { recallValue, remember } from './storage.js';
 
@@ -16,6 +17,7 @@ import { recallValue, remember } from './storage.js';
 
 const NOBODYS = 'sumito-lessons';
 const PLACE = account ? `${NOBODYS}-${account}` : NOBODYS;
+let joined = false;
 
 /** @param {string} place @returns {Course} */
 function read(place) {
@@ -27,6 +29,7 @@ const write = (course) => remember(PLACE, JSON.stringify(course));
 
 /** @param {string} lesson @returns {Reached} */
 export function reached(lesson) {
+  join();
   return { stars: 0, step: 1, faults: 0, ...read(PLACE)[lesson] };
 }
 
@@ -40,6 +43,7 @@ export function keep(lesson, what) {
 
 /** Takes over the stars that the server keeps, where they are more. @param {Record<string, number>} stars */
 export function take(stars) {
+  join();
   const course = read(PLACE);
   for (const [lesson, count] of Object.entries(stars)) {
     const own = reached(lesson);
@@ -48,10 +52,12 @@ export function take(stars) {
   write(course);
 }
 
-/** Takes over what was reached without an account. */
+/** Takes over what was reached without an account, before anybody asks. */
 function join() {
+  if (joined || !account || isKept) return;
+  joined = true;
   const theirs = Object.entries(read(NOBODYS));
-  if (!account || isKept || !theirs.length) return;
+  if (!theirs.length) return;
   const course = read(PLACE);
   for (const [lesson, found] of theirs) {
     const own = reached(lesson);
@@ -72,5 +78,7 @@ async function tell() {
   if (answer?.ok) take(await answer.json());
 }
 
-join();
-tell();
+afterPaint(() => {
+  join();
+  tell();
+});

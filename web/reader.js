@@ -1,5 +1,6 @@
 // Who reads the page. A copy that the browser has kept for want of a connection was made for nobody: there it is who read last.
 
+import { afterPaint } from './later.js';
 import { recall, remember } from './storage.js';
 
 const PLACE = 'sumito-account';
@@ -8,9 +9,7 @@ const { dataset } = document.documentElement;
 /** Whether this page is such a copy. */
 export const isKept = dataset.kept !== undefined;
 
-const last = recall(PLACE) ?? '';
-
 /** The reader's account; empty without one. */
-export const account = isKept ? last : (dataset.account ?? '');
+export const account = isKept ? (recall(PLACE) ?? '') : (dataset.account ?? '');
 
-if (account !== last) remember(PLACE, account);
+afterPaint(() => account !== (recall(PLACE) ?? '') && remember(PLACE, account));

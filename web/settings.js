@@ -5,6 +5,7 @@
 // What is a matter of looks alone is put on the root element (`data-theme`, `data-marbles`, `data-coordinates`) for the style sheet, and into
 // the cookie `looks` for the server, which puts it there for the next page.
 
+import { afterPaint } from './later.js';
 import { isKept } from './reader.js';
 import { recallValue, remember } from './storage.js';
 
@@ -43,7 +44,9 @@ const KEYS = /** @type {Key[]} */ (Object.keys(TABLE));
 const LOOKS = /** @type {Key[]} */ (['theme', 'marbles', 'coordinates']);
 /** @type {Set<Listener>} */
 const listeners = new Set();
-let settings = read();
+/** A phone is slow to say what its browser remembers: where the server has told what it keeps, the browser is asked when the page is there. */
+let settings = fitting(kept === undefined ? storedAt(PLACE) : JSON.parse(kept));
+let joined = kept === undefined;
 
 /** The value of a setting. @param {Key} key */
 export function get(key) {
@@ -57,6 +60,7 @@ export function all() {
 
 /** Changes a setting; a value that the table does not have is ignored. @param {Key} key @param {string} value */
 export function set(key, value) {
+  join();
   if (!fits(key, value) || settings[key] === value) return;
   settings = { ...settings, [key]: value };
   remember(PLACE, JSON.stringify(settings));
@@ -75,9 +79,8 @@ function fits(key, value) {
   return Object.hasOwn(TABLE, key) && /** @type {readonly unknown[]} */ (TABLE[/** @type {Key} */ (key)]).includes(value);
 }
 
-/** What is stored, with the usual value wherever there is none that fits. @returns {Settings} */
-function read() {
-  const stored = storedAt(PLACE);
+/** What is stored, with the usual value wherever there is none that fits. @param {Record<string, unknown>} stored @returns {Settings} */
+function fitting(stored) {
   const values = KEYS.map((key) => [key, fits(key, stored[key]) ? stored[key] : TABLE[key][0]]);
   return Object.fromEntries(values);
 }
@@ -89,15 +92,23 @@ function storedAt(place) {
 
 /** Takes over what the server keeps, but for changes that it has not got yet. It gets those, and all that was chosen here if it keeps nothing. */
 function join() {
-  if (kept === undefined) return;
-  const theirs = JSON.parse(kept);
-  const unsent = storedAt(UNSENT);
+  if (joined) return;
+  joined = true;
+  const theirs = JSON.parse(kept ?? '{}');
+  const [stored, unsent] = [fitting(storedAt(PLACE)), storedAt(UNSENT)];
   const isNew = !KEYS.some((key) => key in theirs);
-  const keys = KEYS.filter((key) => fits(key, unsent[key]) || (isNew && settings[key] !== TABLE[key][0]));
-  const ours = Object.fromEntries(keys.map((key) => [key, fits(key, unsent[key]) ? String(unsent[key]) : settings[key]]));
-  remember(PLACE, JSON.stringify({ ...settings, ...theirs, ...ours }));
-  settings = read();
+  const keys = KEYS.filter((key) => fits(key, unsent[key]) || (isNew && stored[key] !== TABLE[key][0]));
+  const ours = Object.fromEntries(keys.map((key) => [key, fits(key, unsent[key]) ? String(unsent[key]) : stored[key]]));
+  change({ ...stored, ...theirs, ...ours });
+  remember(PLACE, JSON.stringify(settings));
   if (keys.length) send(ours);
+}
+
+/** Has other settings from now on. @param {Record<string, unknown>} stored */
+function change(stored) {
+  const before = settings;
+  settings = fitting(stored);
+  for (const key of KEYS) if (settings[key] !== before[key]) tell(key);
 }
 
 /** Tells the server of changes. They wait for it, also on the next page. @param {Record<string, string>} changes */
@@ -114,6 +125,7 @@ async function send(changes) {
 /** @param {Key} key */
 function tell(key) {
   look();
+  tellServer();
   for (const listener of listeners) listener(key, settings[key]);
 }
 
@@ -126,6 +138,9 @@ function look() {
     if (value === undefined) delete dataset[key];
     else dataset[key] = value;
   }
+}
+
+function tellServer() {
   // The server puts them into the next page, so that its first paint has them. A browser that has chosen nothing sends nothing.
   const chosen = LOOKS.filter((key) => settings[key] !== TABLE[key][0]).map((key) => `${key}:${settings[key]}`);
   if (chosen.length || document.cookie.includes('looks=')) {
@@ -136,9 +151,10 @@ function look() {
 addEventListener('storage', (event) => {
   // A storage that was cleared tells no key.
   if (event.key !== PLACE && event.key !== null) return;
-  const before = settings;
-  settings = read();
-  for (const key of KEYS) if (settings[key] !== before[key]) tell(key);
+  change(storedAt(PLACE));
 });
-join();
 look();
+afterPaint(() => {
+  join();
+  tellServer();
+});

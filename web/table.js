@@ -4,6 +4,7 @@
 import './board.js';
 import { allow } from './buttons.js';
 import { linkWords } from './glossary.js';
+import { afterPause } from './later.js';
 import { areHere, candidates, moves, prepare, readTyped, replay, whyNot, written } from './rules.js';
 import { get, watch } from './settings.js';
 import { t } from './texts.js';
@@ -102,7 +103,7 @@ export class Table {
     // One after the other: what rolls is not interrupted.
     const laid = this.#laying.then(() => this.#lay(standing, how));
     this.#laying = laid.catch(() => {});
-    this.#laying.then(() => afterPaint(this.#begin));
+    this.#laying.then(() => afterPause(this.#begin));
     return laid;
   }
 
@@ -275,15 +276,4 @@ export class Table {
     input.value = '';
     this.#play(read.move.text);
   }
-}
-
-/** Does something when what was drawn is seen; or soon, as nothing is painted where nobody looks. @param {() => void} act */
-export function afterPaint(act) {
-  let acted = false;
-  const once = () => {
-    if (!acted) act();
-    acted = true;
-  };
-  requestAnimationFrame(() => setTimeout(once));
-  setTimeout(once, 300);
 }

@@ -34,8 +34,8 @@ function layerOf(board) {
 
 /** Where cells are on the drawing, as it is turned now. @param {Board} board @param {string} cell */
 function placeOf(board, cell) {
-  const use = board.querySelector(`.sumito-cells [data-cell="${cell}"]`);
-  return { x: Number(use?.getAttribute('x')), y: Number(use?.getAttribute('y')) };
+  const hollow = board.querySelector(`.sumito-cells [data-cell="${cell}"]`);
+  return { x: Number(hollow?.getAttribute('cx')), y: Number(hollow?.getAttribute('cy')) };
 }
 
 /** Each term has a form of its own, so that it is not told by color alone. @param {Board} board @param {Finding} one @returns {SVGElement[]} */

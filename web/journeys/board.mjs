@@ -116,11 +116,11 @@ export const journeys = {
       await tap(page, 'c3');
       await tap(page, 'd4');
       await page.waitForSelector('.board-play');
-      equal(await page.locator('.sumito-preview use').count(), 1, 'the number of marbles shown where they would go');
+      equal(await page.locator('.sumito-preview .sumito-marble').count(), 1, 'the number of marbles shown where they would go');
       equal((await playedMoves(page)).length, 0, 'the number of moves before it is confirmed');
       await page.click('.board-cancel');
       await page.waitForSelector('.board-play', { state: 'hidden' });
-      equal(await page.locator('.sumito-preview use').count(), 0, 'the number of marbles shown after it was taken back');
+      equal(await page.locator('.sumito-preview .sumito-marble').count(), 0, 'the number of marbles shown after it was taken back');
       // By the button, by a tap on where it goes, by Enter; Escape takes back.
       await tap(page, 'c3');
       await tap(page, 'd4');
@@ -181,11 +181,11 @@ export const journeys = {
       const svg = /** @type {SVGSVGElement} */ (board.querySelector('svg'));
       svg.focus();
       svg.dispatchEvent(new KeyboardEvent('keydown', { key: 'd', code: 'KeyD', bubbles: true }));
-      const shown = board.querySelectorAll('.sumito-preview use').length;
+      const shown = board.querySelectorAll('.sumito-preview .sumito-marble').length;
       const other = { ...move, text: 'e5d4', direction: /** @type {const} */ ('south-west'), steps: /** @type {[string, string][]} */ ([['e5', 'd4']]) };
       board.show({ black: ['e5'], white: ['e6'], legal: [other], movable: 'black' });
       await new Promise((resolve) => setTimeout(resolve, 50));
-      return { shown, heard, left: board.querySelectorAll('.sumito-preview use').length };
+      return { shown, heard, left: board.querySelectorAll('.sumito-preview .sumito-marble').length };
     });
     equal(gone.shown, 1, 'the number of marbles shown in advance');
     equal(gone.heard.join(), text('en', 'js-board-premove-gone'), 'what the page is told');
@@ -209,9 +209,9 @@ export const journeys = {
       const lost = await page.locator('.sumito-lost .sumito-white').count();
       equal(lost, 1, 'the number of white marbles in the gutter');
       await page.click('#first');
-      await page.waitForFunction(() => !document.querySelector('.sumito-lost use'));
+      await page.waitForFunction(() => !document.querySelector('.sumito-lost .sumito-marble'));
       await page.click('#last');
-      await page.waitForSelector('.sumito-lost .sumito-white');
+      await page.waitForSelector('.sumito-lost .sumito-white', { state: 'attached' });
     }
   },
 

@@ -110,7 +110,7 @@ export const journeys = {
     await tap(page, 'c3');
     await page.waitForSelector('.sumito-handle');
     await tap(page, 'd4');
-    await page.waitForSelector('.sumito-marbles [data-cell=d4]');
+    await page.waitForSelector('.sumito-marbles [data-cell=d4]', { state: 'attached' });
     check(!(await page.$('.sumito-marbles [data-cell=c3]')), 'the marble is still where it was');
     // The engine has answered.
     await says(page, en('js-your-turn'));
@@ -122,7 +122,7 @@ export const journeys = {
     await tap(page, 'd4');
     await page.waitForSelector('.sumito-handle');
     await tap(page, 'c3');
-    await page.waitForSelector('.sumito-marbles [data-cell=c3]');
+    await page.waitForSelector('.sumito-marbles [data-cell=c3]', { state: 'attached' });
     await countMoves(page, 4);
     come();
     await says(page, en('illegal-empty-cell', { cell: 'e5' }));

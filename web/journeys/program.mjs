@@ -8,7 +8,7 @@ import { chromium } from 'playwright-core';
 
 /** No step waits longer: enough for a slow machine, and an end for a page that hangs. */
 export const PATIENCE = 60_000;
-const FLAGS = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking',
+export const FLAGS = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking',
   '--disable-component-update', '--disable-sync'];
 
 /** Starts the site on a free port, with a database of its own. @param {string} program */

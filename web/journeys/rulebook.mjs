@@ -56,14 +56,14 @@ export const journeys = {
     equal(await marbles(page, 'sumito-3-2', 'black'), 'e3 e4 e5', 'Black after the push');
     equal(await marbles(page, 'sumito-3-2', 'white'), 'e6 e7', 'White after the push');
     await page.locator('#figure-sumito-3-2').getByRole('button', { name: text('sv', 'js-figure-reset') }).click();
-    await page.waitForSelector('#figure-sumito-3-2 .sumito-white[data-cell="e5"]');
+    await page.waitForSelector('#figure-sumito-3-2 .sumito-white[data-cell="e5"]', { state: 'attached' });
     // With two against two it is a pac; and by hand, one marble after the other, the push goes on to the edge.
     await press(page, 'sumito-3-2', 1);
     await tells(page, 'sumito-3-2', text('sv', 'illegal-pac-2-2'));
     for (const cell of ['e2', 'e3', 'e4', 'e5']) await tapCell(page, 'sumito-3-2', cell);
     await tells(page, 'sumito-3-2', text('sv', 'js-did-sumito-3-2'));
     for (const cell of ['e3', 'e4', 'e5', 'e6']) await tapCell(page, 'sumito-3-2', cell);
-    await page.waitForSelector('#figure-sumito-3-2 .sumito-white[data-cell="e8"]');
+    await page.waitForSelector('#figure-sumito-3-2 .sumito-white[data-cell="e8"]', { state: 'attached' });
     await press(page, 'ejection');
     await tells(page, 'ejection', text('sv', 'js-did-ejection-2-1'));
     equal(await marbles(page, 'ejection', 'white'), 'h7 h8', 'White after the ejection');

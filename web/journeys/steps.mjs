@@ -78,7 +78,7 @@ export async function marked(page, cells, kind = 'sumito-last') {
   /** @param {{ cells: string[], kind: string }} expected */
   const agree = ({ cells, kind }) => {
     const marks = [...document.querySelectorAll(`.${kind}`)].map((mark) => `${mark.getAttribute('cx')} ${mark.getAttribute('cy')}`);
-    const holes = cells.map((cell) => document.querySelector(`.sumito-cells [data-cell="${cell}"]`)).map((hole) => `${hole?.getAttribute('x')} ${hole?.getAttribute('y')}`);
+    const holes = cells.map((cell) => document.querySelector(`.sumito-cells [data-cell="${cell}"]`)).map((hole) => `${hole?.getAttribute('cx')} ${hole?.getAttribute('cy')}`);
     return marks.sort().join() === holes.sort().join();
   };
   await page.waitForFunction(agree, { cells, kind }).catch(() => {

@@ -70,7 +70,8 @@ impl Writer<'_> {
         }
     }
 
-    /// A marble with its mark, its shine and its shadow.
+    /// A marble with its mark, its shine and its shadow. It is a marker, drawn at the point of a path: a `use` would be copied, part by
+    /// part, for each marble, and browsers are slow to style and lay out so many elements.
     pub(super) fn marble(&mut self, color: Seat) {
         let name = class(color);
         let Glass { light, body, dark, edge, mark } = self.palette.marble(color);
@@ -83,7 +84,7 @@ impl Writer<'_> {
             self.stop(1.0, &format!("{name}-dark"), dark);
             put!(self, "</radialGradient>");
         }
-        put!(self, r#"<g id="{id}-{name}">"#);
+        put!(self, r#"<marker id="{id}-{name}" markerUnits="userSpaceOnUse" overflow="visible">"#);
         let edge = paint("stroke", &format!("{name}-edge"), edge);
         if flat {
             let fill = paint("fill", &name, body);
@@ -106,7 +107,7 @@ impl Writer<'_> {
         if !flat {
             put!(self, r#"<ellipse cx="-8" cy="-13" rx="13" ry="8.5" transform="rotate(-28 -8 -13)" fill="url(#{id}-shine)"/>"#);
         }
-        put!(self, "</g>");
+        put!(self, "</marker>");
     }
 
     /// The sign of a highlight: its casing, and the same again, thinner, in its own color.
@@ -161,12 +162,19 @@ impl Writer<'_> {
         }
     }
 
-    /// Uses a definition at a point.
-    pub(super) fn place(&mut self, name: &str, kind: &str, cell: Option<Cell>, (x, y): (f64, f64)) {
-        let id = self.id;
+    /// A marble at a point.
+    pub(super) fn place_marble(&mut self, color: Seat, cell: Option<Cell>, (x, y): (f64, f64)) {
+        let (id, name) = (self.id, class(color));
         let cell = cell.map(|cell| format!(r#" data-cell="{cell}""#)).unwrap_or_default();
         let (x, y) = (Number(x), Number(y));
-        put!(self, r##"<use class="sumito-{kind} sumito-{name}"{cell} href="#{id}-{name}" x="{x}" y="{y}"/>"##);
+        put!(self, r#"<path class="sumito-marble sumito-{name}"{cell} d="M{x} {y}h0" marker-start="url(#{id}-{name})"/>"#);
+    }
+
+    /// The sign of a highlight at a point.
+    pub(super) fn place_sign(&mut self, kind: Highlight, cell: Cell, (x, y): (f64, f64)) {
+        let (id, name) = (self.id, highlight_name(kind));
+        let (x, y) = (Number(x), Number(y));
+        put!(self, r##"<use class="sumito-highlight sumito-{name}" data-cell="{cell}" href="#{id}-{name}" x="{x}" y="{y}"/>"##);
     }
 }
 

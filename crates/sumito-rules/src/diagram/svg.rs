@@ -7,7 +7,7 @@ use std::f64::consts::TAU;
 use std::fmt::Write;
 
 use super::outline::{Hexagon, Number, arrow_path};
-use super::parts::{Writer, class, escape, highlight_name, merge, paint, put};
+use super::parts::{Writer, escape, merge, paint, put};
 use super::{Diagram, Highlight, Layers, describe, glyphs};
 use crate::cell::{Cell, Direction};
 use crate::party::Seat;
@@ -48,10 +48,7 @@ impl Diagram {
                 out.board_part("gutter", Hexagon { apothem: inside, rounding: 70.0 });
             }
             out.board_part("plate", Hexagon { apothem: plate, rounding: 44.0 });
-            out.group("cells", Cell::all(), |out, cell| {
-                let (x, y) = self.point(cell);
-                put!(out, r##"<use data-cell="{cell}" href="#{id}-cell" x="{x}" y="{y}"/>"##);
-            });
+            self.write_cells(&mut out);
             if self.coordinates {
                 self.write_labels(&mut out);
             }
@@ -67,16 +64,16 @@ impl Diagram {
     fn write_pieces(&self, out: &mut Writer<'_>, plate: f64) {
         if self.gutter {
             out.group("lost", self.gutter_marbles(plate + GUTTER / 2.0), |out, (color, point)| {
-                out.place(&class(color), "marble", None, point);
+                out.place_marble(color, None, point);
             });
         }
         out.group("marbles", self.in_sight(), |out, (cell, color)| {
-            out.place(&class(color), "marble", Some(cell), self.marble_point(cell));
+            out.place_marble(color, Some(cell), self.marble_point(cell));
         });
         let highlights =
             Highlight::ALL.into_iter().flat_map(|kind| self.highlights[kind as usize].sorted().map(move |cell| (kind, cell)));
         out.group("highlights", highlights, |out, (kind, cell)| {
-            out.place(highlight_name(kind), "highlight", Some(cell), self.point(cell));
+            out.place_sign(kind, cell, self.point(cell));
         });
         out.group("arrows", &self.arrows, |out, &(from, to)| {
             let (casing, arrow) = (out.palette.casing, out.palette.arrow);
@@ -126,7 +123,7 @@ impl Diagram {
         marbles
     }
 
-    /// What the rest refers to: shades, a hollow, a marble of each color, a sign for each kind of highlight.
+    /// What the rest refers to: shades, a marble of each color, a sign for each kind of highlight.
     fn write_definitions(&self, out: &mut Writer<'_>) {
         let palette = out.palette;
         put!(out, "<defs>");
@@ -138,10 +135,6 @@ impl Diagram {
         if !palette.flat {
             out.shades();
         }
-        let hollow = palette.hollow_radius;
-        let id = out.id;
-        let edge = if palette.flat { String::new() } else { format!(r#" stroke="url(#{id}-sunk)" stroke-width="2""#) };
-        put!(out, r#"<circle id="{id}-cell" r="{hollow}" fill="url(#{id}-hollow)"{edge}/>"#);
         for color in Seat::ALL {
             let lies = self.marbles.contains(&Some(color)) || self.gutter && self.lost[color] > Some(0);
             if lies {
@@ -154,6 +147,18 @@ impl Diagram {
             }
         }
         put!(out, "</defs>");
+    }
+
+    /// A hollow for each cell. They are plain circles that take their looks from the group.
+    fn write_cells(&self, out: &mut Writer<'_>) {
+        let (id, radius) = (out.id, out.palette.hollow_radius);
+        let edge = if out.palette.flat { String::new() } else { format!(r#" stroke="url(#{id}-sunk)" stroke-width="2""#) };
+        put!(out, r#"<g class="sumito-cells" fill="url(#{id}-hollow)"{edge}>"#);
+        for cell in Cell::all() {
+            let (x, y) = self.point(cell);
+            put!(out, r#"<circle data-cell="{cell}" cx="{x}" cy="{y}" r="{radius}"/>"#);
+        }
+        put!(out, "</g>");
     }
 
     fn write_labels(&self, out: &mut Writer<'_>) {

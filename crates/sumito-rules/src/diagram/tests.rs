@@ -26,9 +26,16 @@ fn group<'a>(document: &'a Document<'a>, class: &str) -> Vec<Node<'a, 'a>> {
     group.map(|group| group.children().collect()).unwrap_or_default()
 }
 
+/// Where a cell, a highlight or a marble lies.
 fn point(node: &Node<'_, '_>) -> (f64, f64) {
-    let number = |name| node.attribute(name).unwrap().parse().unwrap();
-    (number("x"), number("y"))
+    let number = |text: &str| text.parse().unwrap();
+    let attribute = |name| node.attribute(name).map(number);
+    let place = attribute("cx").zip(attribute("cy")).or_else(|| attribute("x").zip(attribute("y")));
+    place.unwrap_or_else(|| {
+        let path = node.attribute("d").unwrap();
+        let (x, y) = path.strip_prefix('M').and_then(|path| path.strip_suffix("h0")?.split_once(' ')).unwrap();
+        (number(x), number(y))
+    })
 }
 
 /// Where each cell lies in an SVG.
@@ -81,7 +88,7 @@ fn every_marble_mark_and_arrow_is_one_element() {
     for marble in group(&document, "sumito-marbles") {
         let cell: Cell = marble.attribute("data-cell").unwrap().parse().unwrap();
         let name = position.color_at(cell).unwrap().to_string().to_lowercase();
-        assert_eq!(marble.attribute("href"), Some(format!("#sumito-{name}").as_str()));
+        assert_eq!(marble.attribute("marker-start"), Some(format!("url(#sumito-{name})").as_str()));
     }
 
     let svg = crowded().svg();

@@ -45,6 +45,12 @@ fn version() -> &'static str {
     &VERSION
 }
 
+/// The styles of every page, for pages that carry them: a phone paints those before it has asked for anything.
+pub(super) fn style() -> Cow<'static, str> {
+    static STYLE: LazyLock<String> = LazyLock::new(|| strip(&text("style.css"), Syntax::Style));
+    if cfg!(debug_assertions) { strip(&text("style.css"), Syntax::Style).into() } else { STYLE.as_str().into() }
+}
+
 /// A file of `web/` from a folder that tells its version: a browser keeps it for good. A page of another version gets what there is now.
 pub(super) fn answer_of(folder: &str, name: &str, headers: &HeaderMap) -> Response {
     let mut response = answer(name, headers);

@@ -80,11 +80,12 @@ pub(super) fn board(position: &Position) -> Markup {
 pub(super) fn drawn(diagram: &Diagram) -> Markup {
     let mut svg = diagram.svg();
     for (color, sign) in SIGNS {
-        let symbol = format!("<g id=\"sumito-{color}\">");
+        let symbol = format!("<marker id=\"sumito-{color}\"");
         if let Some((before, (marble, after))) =
-            svg.split_once(&symbol).and_then(|(before, rest)| Some((before, rest.split_once("</g>")?)))
+            svg.split_once(&symbol).and_then(|(before, rest)| Some((before, rest.split_once("</marker>")?)))
         {
-            svg = format!("{before}{symbol}{marble}<path class=\"sumito-sign sumito-sign-{color}\" d=\"{sign}\"/></g>{after}");
+            svg =
+                format!("{before}{symbol}{marble}<path class=\"sumito-sign sumito-sign-{color}\" d=\"{sign}\"/></marker>{after}");
         }
     }
     html! { sumito-board { (PreEscaped(svg)) } }
@@ -127,6 +128,7 @@ pub(super) fn frame(reader: &Reader, page: &Page) -> String {
     let current = |path: &str| (page.path == path).then_some("page");
     // A board speaks for itself, on whatever page it lies.
     let board = page.content.0.contains("<sumito-board").then_some("board");
+    let is_playing = page.module.is_some_and(|module| PLAYING.contains(&module));
     let areas: Vec<&str> = page.areas.iter().copied().chain(board).collect();
     html! {
         (DOCTYPE)
@@ -143,10 +145,17 @@ pub(super) fn frame(reader: &Reader, page: &Page) -> String {
                 meta name="description" content=(t("home-lead"));
                 meta name="theme-color" content="#8a4b12";
                 title { (page.title) " · Sumito" }
+                // One look at the whole instead of several at parts of it, each of which a phone would lay out and paint.
+                @if is_playing { link rel="expect" blocking="render" href="#foot"; }
                 link rel="icon" href="/web/icon.svg" type="image/svg+xml";
                 link rel="manifest" href="/web/manifest.webmanifest";
-                link rel="stylesheet" href=(files::address("style.css"));
-                @if !page.module.is_some_and(|module| PLAYING.contains(&module)) { link rel="stylesheet" href=(files::address("study.css")); }
+                // Pages to play on carry their styles: they are painted while the scripts are on their way.
+                @if is_playing {
+                    style { (PreEscaped(files::style())) }
+                } @else {
+                    link rel="stylesheet" href=(files::address("style.css"));
+                    link rel="stylesheet" href=(files::address("study.css"));
+                }
                 script type="module" src=(files::address("frame.js")) {}
                 @if let Some(module) = page.module { script type="module" src=(files::address(module)) {} }
                 // All at once, instead of one when the one before it was read.
@@ -182,7 +191,7 @@ pub(super) fn frame(reader: &Reader, page: &Page) -> String {
                     }
                 }
                 main #content { (page.content) }
-                footer.foot { (t("footer")) }
+                footer.foot #foot { (t("footer")) }
             }
         }
     }
@@ -202,8 +211,8 @@ mod tests {
         let board = board(&Layout::STANDARD.position()).into_string();
         for (color, sign) in SIGNS {
             assert!(script.contains(&format!("{color}: '{sign}'")), "{color}");
-            let (_, symbol) = board.split_once(&format!("<g id=\"sumito-{color}\">")).unwrap();
-            let (symbol, _) = symbol.split_once("</g>").unwrap();
+            let (_, symbol) = board.split_once(&format!("<marker id=\"sumito-{color}\"")).unwrap();
+            let (symbol, _) = symbol.split_once("</marker>").unwrap();
             assert!(symbol.ends_with(&format!("d=\"{sign}\"/>")), "{symbol}");
         }
     }

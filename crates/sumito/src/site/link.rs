@@ -15,7 +15,18 @@ use super::strip::{Syntax, strip};
 /// The modules that travel in one file, under the name of the last: each after those that it imports. Who asks for one gets all, so what
 /// travels with the script of a page belongs to that page; and what a worker imports travels alone, since it has no page.
 const GROUPS: &[&[&str]] = &[
-    &["texts.js", "storage.js", "reader.js", "settings.js", "sounds.js", "mini.js", "progress.js", "buttons.js", "frame.js"],
+    &[
+        "texts.js",
+        "later.js",
+        "storage.js",
+        "reader.js",
+        "settings.js",
+        "sounds.js",
+        "mini.js",
+        "progress.js",
+        "buttons.js",
+        "frame.js",
+    ],
     &["drawing.js", "gestures.js", "spoken.js", "board.js"],
     &["glossary.js", "rules.js", "table.js"],
     &["controls.js", "lobby.js"],

@@ -23,6 +23,7 @@ mod texts;
 mod told;
 
 use std::convert::Infallible;
+use std::sync::LazyLock;
 
 use axum::Router;
 use axum::extract::{FromRequestParts, Path, Query, Request, State};
@@ -36,6 +37,7 @@ use axum::middleware::{self, Next};
 use axum::response::{Html, IntoResponse, Response};
 use axum::routing::get;
 use serde::Deserialize;
+use sha2::{Digest, Sha256};
 use tower_http::compression::CompressionLayer;
 
 pub(crate) use texts::{Language, Texts};
@@ -54,6 +56,7 @@ files! {
     "study.css" "text/css; charset=utf-8",
     "frame.js" "text/javascript; charset=utf-8",
     "texts.js" "text/javascript; charset=utf-8",
+    "later.js" "text/javascript; charset=utf-8",
     "storage.js" "text/javascript; charset=utf-8",
     "reader.js" "text/javascript; charset=utf-8",
     "progress.js" "text/javascript; charset=utf-8",
@@ -105,9 +108,32 @@ files! {
     "manifest.webmanifest" "application/manifest+json",
 }
 
-/// Scripts and pictures are ours alone; WebAssembly may be compiled. Drawings have colors in style attributes.
-const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; connect-src 'self'; img-src 'self' data:; \
-    style-src 'self'; style-src-attr 'unsafe-inline'; manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
+/// Scripts and pictures are ours alone; WebAssembly may be compiled. Drawings have colors in style attributes, and some pages carry our styles,
+/// which are known by their hash.
+fn policy() -> HeaderValue {
+    static POLICY: LazyLock<HeaderValue> = LazyLock::new(|| policy_with(&files::style()));
+    if cfg!(debug_assertions) { policy_with(&files::style()) } else { POLICY.clone() }
+}
+
+fn policy_with(style: &str) -> HeaderValue {
+    let hash = base64(&Sha256::digest(style.as_bytes()));
+    let policy = format!(
+        "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; connect-src 'self'; img-src 'self' data:; \
+         style-src 'self' 'sha256-{hash}'; style-src-attr 'unsafe-inline'; manifest-src 'self'; base-uri 'none'; form-action 'self'; \
+         frame-ancestors 'none'"
+    );
+    HeaderValue::try_from(policy).expect("a policy is plain text")
+}
+
+/// Bytes as policies write them: four signs for three bytes.
+fn base64(bytes: &[u8]) -> String {
+    const SIGNS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    let signs = bytes.chunks(3).flat_map(|chunk| {
+        let bits = (0..3).fold(0, |bits, n| bits << 8 | chunk.get(n).map_or(0, |byte| usize::from(*byte)));
+        (0..4).map(move |n| if n > chunk.len() { '=' } else { char::from(SIGNS[bits >> (18 - 6 * n) & 63]) })
+    });
+    signs.collect()
+}
 
 /// The pages and files.
 pub(crate) fn routes() -> Router<App> {
@@ -157,7 +183,7 @@ pub(crate) fn trouble(asked: &HeaderMap, response: &Response) -> Option<Response
         StatusCode::FORBIDDEN => frame::trouble(&reader, "error-trouble", "error-foreign"),
         _ => frame::trouble(&reader, "error-trouble", "error-server"),
     };
-    Some((status, [(CONTENT_SECURITY_POLICY, POLICY)], Html(page)).into_response())
+    Some((status, [(CONTENT_SECURITY_POLICY, policy())], Html(page)).into_response())
 }
 
 /// Who reads: in the language they chose, for their account or in this browser, else the one their browser prefers; and as whom.
@@ -261,8 +287,7 @@ fn go_to(path: &str, mut headers: HeaderMap) -> Response {
 async fn with_headers(request: Request, next: Next) -> Response {
     let module = early_module(request.uri().path());
     let mut response = next.run(request).await;
-    let headers: [(HeaderName, &'static str); 4] = [
-        (CONTENT_SECURITY_POLICY, POLICY),
+    let headers: [(HeaderName, &'static str); 3] = [
         (X_CONTENT_TYPE_OPTIONS, "nosniff"),
         (REFERRER_POLICY, "same-origin"),
         (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
@@ -270,25 +295,50 @@ async fn with_headers(request: Request, next: Next) -> Response {
     for (name, value) in headers {
         response.headers_mut().insert(name, HeaderValue::from_static(value));
     }
+    response.headers_mut().insert(CONTENT_SECURITY_POLICY, policy());
     if response.headers().get(CONTENT_TYPE).is_some_and(|kind| kind.as_bytes().starts_with(b"text/html")) {
         response.headers_mut().insert(LINK, links(module));
     }
     response
 }
 
-/// The script of the pages that people come to first.
+/// The script of the pages to play on.
 fn early_module(path: &str) -> Option<&'static str> {
     match path {
         "/" => Some("lobby.js"),
+        "/play" => Some("local.js"),
         _ if path.starts_with("/game/") => Some("game.js"),
         _ => None,
     }
 }
 
-/// What the browser asks for before it has read the page: the styles, without which nothing is painted, and the scripts.
+/// What the browser asks for before it has read the page: the scripts, or the styles, without which nothing is painted, if the page does not
+/// carry them.
 fn links(module: Option<&str>) -> HeaderValue {
-    let scripts = module.into_iter().flat_map(|module| files::imports(module).into_iter().chain([module]));
-    let scripts = scripts.fold(String::new(), |links, name| links + &format!(", <{}>; rel=modulepreload", files::address(name)));
-    HeaderValue::try_from(format!("<{}>; rel=preload; as=style{scripts}", files::address("style.css")))
-        .expect("names of files are plain text")
+    let links: Vec<String> = match module {
+        Some(module) => {
+            let scripts = files::imports(module).into_iter().chain([module]);
+            scripts.map(|name| format!("<{}>; rel=modulepreload", files::address(name))).collect()
+        }
+        None => vec![format!("<{}>; rel=preload; as=style", files::address("style.css"))],
+    };
+    HeaderValue::try_from(links.join(", ")).expect("names of files are plain text")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn hashes_are_written_as_policies_have_them() {
+        for (bytes, expected) in [("", ""), ("f", "Zg=="), ("fo", "Zm8="), ("foo", "Zm9v"), ("foob", "Zm9vYg==")] {
+            assert_eq!(base64(bytes.as_bytes()), expected, "{bytes}");
+        }
+        // The hash of nothing, as everybody knows it.
+        let policy = policy_with("");
+        assert!(
+            policy.to_str().unwrap().contains("style-src 'self' 'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='"),
+            "{policy:?}"
+        );
+    }
 }

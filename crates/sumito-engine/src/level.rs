@@ -33,10 +33,10 @@ const WEAKNESSES: [Weakness; 9] = [
     Weakness { nodes: 800, depth: 3, noise: 55, overlooked: 21 },
     Weakness { nodes: 800, depth: 3, noise: 29, overlooked: 10 },
     Weakness { nodes: 1_100, depth: 5, noise: 6, overlooked: 2 },
-    Weakness { nodes: 1_250, depth: 99, noise: 0, overlooked: 0 },
-    Weakness { nodes: 2_200, depth: 99, noise: 0, overlooked: 0 },
+    Weakness { nodes: 1_190, depth: 99, noise: 0, overlooked: 0 },
+    Weakness { nodes: 2_100, depth: 99, noise: 0, overlooked: 0 },
     Weakness { nodes: 5_000, depth: 99, noise: 0, overlooked: 0 },
-    Weakness { nodes: 12_000, depth: 99, noise: 0, overlooked: 0 },
+    Weakness { nodes: 11_000, depth: 99, noise: 0, overlooked: 0 },
 ];
 
 impl Level {

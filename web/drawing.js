@@ -34,6 +34,7 @@ export class Drawing {
   /** @type {Record<Color, number>} */ #lost = { black: 0, white: 0 };
   #sixths = 0;
   #shown = 0;
+  /** Marbles on their way. @type {Set<SVGPathElement>} */ #rolling = new Set();
 
   /** @param {SVGSVGElement} svg */
   constructor(svg) {
@@ -198,6 +199,8 @@ export class Drawing {
   /** Puts marbles on these cells, and no others. @param {Record<Color, string[]>} cells */
   put(cells) {
     this.#shown += 1;
+    // What still rolls belongs to a position that is no longer shown: nobody waits for it.
+    for (const marble of this.#rolling) for (const roll of marble.getAnimations()) roll.cancel();
     for (const color of /** @type {Color[]} */ (['black', 'white'])) {
       const there = new Set(cells[color]);
       for (const cell of this.marbles(color)) {
@@ -242,7 +245,9 @@ export class Drawing {
       if (!marble || !color || !start) return;
       const count = this.#lost[color] + 1;
       const way = end ? [start, end] : this.#wayOut(start, steps, this.#slot(color, count - 1, count));
+      this.#rolling.add(marble);
       if (pace) await rolled(marble, way, end ? pace : pace * 4);
+      this.#rolling.delete(marble);
       // Another position was shown meanwhile.
       if (shown !== this.#shown) return marble.remove();
       if (end) {

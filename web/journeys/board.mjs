@@ -334,6 +334,6 @@ export const journeys = {
     await hears(page, 'polite', /Escape/);
     await page.keyboard.press('l');
     await hears(page, 'polite', /^Black: three in line/);
-    check(/White to move/.test((await page.textContent('sumito-board desc')) ?? ''), 'the drawing describes another position');
+    await page.waitForFunction(() => /White to move/.test(document.querySelector('sumito-board desc')?.textContent ?? ''));
   },
 };

@@ -36,7 +36,7 @@ const WEAKNESSES: [Weakness; 9] = [
     Weakness { nodes: 1_190, depth: 99, noise: 0, overlooked: 0 },
     Weakness { nodes: 2_100, depth: 99, noise: 0, overlooked: 0 },
     Weakness { nodes: 5_000, depth: 99, noise: 0, overlooked: 0 },
-    Weakness { nodes: 11_000, depth: 99, noise: 0, overlooked: 0 },
+    Weakness { nodes: 12_000, depth: 99, noise: 0, overlooked: 0 },
 ];
 
 impl Level {

@@ -28,15 +28,15 @@ struct Weakness {
 }
 
 const WEAKNESSES: [Weakness; 9] = [
-    Weakness { nodes: 400, depth: 2, noise: 68, overlooked: 31 },
-    Weakness { nodes: 800, depth: 3, noise: 77, overlooked: 31 },
-    Weakness { nodes: 800, depth: 3, noise: 55, overlooked: 21 },
-    Weakness { nodes: 800, depth: 3, noise: 29, overlooked: 10 },
-    Weakness { nodes: 1_100, depth: 5, noise: 6, overlooked: 2 },
-    Weakness { nodes: 1_190, depth: 99, noise: 0, overlooked: 0 },
+    Weakness { nodes: 400, depth: 2, noise: 60, overlooked: 27 },
+    Weakness { nodes: 800, depth: 3, noise: 67, overlooked: 27 },
+    Weakness { nodes: 800, depth: 3, noise: 46, overlooked: 17 },
+    Weakness { nodes: 800, depth: 3, noise: 24, overlooked: 8 },
+    Weakness { nodes: 1_100, depth: 5, noise: 5, overlooked: 2 },
+    Weakness { nodes: 1_100, depth: 99, noise: 0, overlooked: 0 },
     Weakness { nodes: 2_100, depth: 99, noise: 0, overlooked: 0 },
     Weakness { nodes: 5_000, depth: 99, noise: 0, overlooked: 0 },
-    Weakness { nodes: 12_000, depth: 99, noise: 0, overlooked: 0 },
+    Weakness { nodes: 18_000, depth: 99, noise: 0, overlooked: 0 },
 ];
 
 impl Level {

@@ -36,36 +36,24 @@ params! {
     reverse_futility_depth = 7;
     /// How far above, for each ply of depth.
     reverse_futility_margin = 45;
-    /// Futility: up to this depth hopeless quiet moves are left out.
-    futility_depth = 6;
-    /// How far below alpha is hopeless.
-    futility_base = 60;
-    /// And more for each ply of depth.
-    futility_margin = 50;
-    /// Moves with a better history than this are looked at all the same.
-    futility_history = 4000;
     /// Late moves: up to this depth only so many are looked at.
     late_move_depth = 6;
     /// How many at least.
     late_move_base = 6;
-    /// And more for the square of the depth, in quarters.
+    /// And more for the square of the depth: so many eighths, twice that where the evaluation grows.
     late_move_factor = 6;
     /// Reductions of late moves, in hundredths of a ply.
     reduction_base = 60;
     /// They grow with the logarithms of depth and move number over this, in hundredths.
     reduction_divisor = 190;
     /// A ply less or more for each so much of history.
-    reduction_history = 10000;
-    /// Razoring: up to this depth a hopeless node is left to its pushes.
-    razor_depth = 2;
-    /// How far below alpha is hopeless, for each ply.
-    razor_margin = 220;
+    reduction_history = 7500;
     /// From this depth the table's move is tested for being the only good one.
     singular_depth = 7;
     /// How much worse the others must be, for each ply of depth.
     singular_margin = 2;
     /// So many plies at the end of the search look at pushes; those after them at ejections alone.
-    quiescence_pushes = 1;
+    quiescence_pushes = 3;
     /// The most that a refutation adds to a history.
     history_bonus = 1800;
 }

@@ -1,7 +1,7 @@
 //! The search: iterative deepening of an alpha-beta search with a principal variation.
 //!
 //! Abalone wants this of it: about 55 legal moves of which few matter, so late moves are cut hard; ejections are the only way
-//! to gain, so the search ends in ejections alone; marbles go to and fro, so repetitions are everywhere.
+//! to gain and pushes lead to them, so the search ends in pushes and ejections; marbles go to and fro, so repetitions are everywhere.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
@@ -415,31 +415,24 @@ impl<'a> Worker<'a> {
         // A marble about to be pushed off makes the evaluation a poor guide.
         let threatened = position.with_turn(!position.turn()).can_eject();
 
-        if !PV && excluded.is_none() && beta.abs() < Score::FORCED {
-            // Step 4. Reverse futility: so far above beta that the rest cannot spoil it.
-            if depth <= params.reverse_futility_depth
-                && !threatened
-                && eval - params.reverse_futility_margin * (depth - i32::from(improving)) >= beta
-            {
-                return i32::midpoint(eval, beta);
-            }
-
-            // Step 5. Razoring: so far below alpha that only pushes could help.
-            if depth <= params.razor_depth && eval + params.razor_margin * depth <= alpha {
-                let score = self.quiesce::<false>(ply, alpha, alpha + 1, 0);
-                if score <= alpha {
-                    return score;
-                }
-            }
+        // Step 4. Reverse futility: so far above beta that the rest cannot spoil it.
+        if !PV
+            && excluded.is_none()
+            && beta.abs() < Score::FORCED
+            && depth <= params.reverse_futility_depth
+            && !threatened
+            && eval - params.reverse_futility_margin * (depth - i32::from(improving)) >= beta
+        {
+            return i32::midpoint(eval, beta);
         }
 
-        // Step 6. Without a move from the table the depth is not worth its price.
+        // Step 5. Without a move from the table the depth is not worth its price.
         let mut depth = depth;
         if depth >= 4 && table_move.is_none() && excluded.is_none() && (PV || cut_node) {
             depth -= 1;
         }
 
-        // Step 7. The moves.
+        // Step 6. The moves.
         let list = std::mem::take(&mut self.frames[ply].list);
         let mut picker = Picker::new(&position, table_move, list);
         if picker.is_empty() {
@@ -466,26 +459,16 @@ impl<'a> Worker<'a> {
             }
             number += 1;
 
-            // Step 8. Near the leaves late and hopeless moves are left out. Ejections come before all others and scores fall from
-            // move to move, so where one is left out, those after it would be too.
+            // Step 7. Near the leaves late moves are left out, but no ejections: those come before all others.
             let quiet = picked.class != Class::Ejection;
-            if !root && quiet && best > -Score::FORCED {
-                let late = params.late_move_base + params.late_move_factor * depth * depth / (8 - 4 * i32::from(improving));
-                if depth <= params.late_move_depth && !PV && number > late {
-                    break;
-                }
-                if depth <= params.futility_depth
-                    && !PV
-                    && !threatened
-                    && number > 1
-                    && eval + params.futility_base + params.futility_margin * depth <= alpha
-                    && picked.score < params.futility_history
-                {
+            if !PV && quiet && depth <= params.late_move_depth && best > -Score::FORCED {
+                let most = params.late_move_base + params.late_move_factor * depth * depth / (8 - 4 * i32::from(improving));
+                if number > most {
                     break;
                 }
             }
 
-            // Step 9. Is the table's move the only good one? Then look a ply further.
+            // Step 8. Is the table's move the only good one? Then look a ply further.
             let mut extension = 0;
             if !root
                 && depth >= params.singular_depth
@@ -518,7 +501,7 @@ impl<'a> Worker<'a> {
                 self.frames[ply].pv.clear();
             }
 
-            // Step 10. Search it: the first with the full window, others with a null window and reduced depth first.
+            // Step 9. Search it: the first with the full window, others with a null window and reduced depth first.
             self.play(ply, m);
             let full = depth - 1 + extension;
             let mut score;
@@ -549,7 +532,7 @@ impl<'a> Worker<'a> {
                 return 0;
             }
 
-            // Step 11. Is it the best so far?
+            // Step 10. Is it the best so far?
             if score > best {
                 best = score;
                 if score > alpha {
@@ -576,7 +559,7 @@ impl<'a> Worker<'a> {
             return alpha;
         }
 
-        // Step 12. Learn from a refutation.
+        // Step 11. Learn from a refutation.
         if bound == Bound::Lower
             && let Some(m) = best_move
         {
@@ -593,7 +576,7 @@ impl<'a> Worker<'a> {
             }
         }
 
-        // Step 13. Remember.
+        // Step 12. Remember.
         if excluded.is_none() && (!root || self.skipped.is_empty()) {
             self.shared.table.store(position.hash(), ply, Entry { best: best_move, score: best, eval: raw, depth, bound });
         }

@@ -103,7 +103,7 @@ Examples:
   sumito duel sumito evaluation=handmade --movetime 100 --games 100
   sumito duel network=new.bin sumito --nodes 2000 --sprt 0 5 --games 20000 --save match.apgn
   sumito duel 'sumito movetime=100' 'plain=true depth=6' --layouts standard
-  sumito duel razor_margin=150 sumito --clock 8+0.08 --concurrency 4
+  sumito duel singular_margin=3 sumito --clock 8+0.08 --concurrency 4
   sumito duel sumito 'Hash=64 cmd=./other --ugi' --movetime 100
 
 An engine is a text of words: settings of this engine (its options in the protocol, network, the numbers of its search),

@@ -198,9 +198,9 @@ mod tests {
         assert_eq!((contestant.name.as_str(), contestant.pace), ("plain", Some(pace)));
         assert_eq!(contestant.kind, Kind::Engine { options, network: None });
 
-        let changed = parse("razor_margin=150").unwrap();
+        let changed = parse("singular_margin=3").unwrap();
         let Kind::Engine { options, .. } = changed.kind else { panic!("not an engine") };
-        assert_eq!(options.params.razor_margin, 150);
+        assert_eq!(options.params.singular_margin, 3);
 
         let program = parse("movetime=50 Hash=64 cmd=./other 'with blanks' -x=1").unwrap();
         assert_eq!(
@@ -225,7 +225,7 @@ mod tests {
         };
         check("fast", "expected a setting such as hash=16, found 'fast'");
         check("hash=big", "option Hash: expected a number from 1 to");
-        check("razor_margin=big", "expected a number for razor_margin, found 'big'");
+        check("singular_margin=big", "expected a number for singular_margin, found 'big'");
         check("speed=3", "there is no option 'speed'; there are Threads,");
         check("evaluation=x", "option Evaluation: expected network or handmade or rings, found 'x'");
         check("nodes=0", "expected nodes of at least 1");

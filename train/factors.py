@@ -5,9 +5,10 @@ Every pairing gives one side a random half of the changes and the other side the
 error is that of a match about this change alone with all the games. It does not show where two changes make up for one another or
 need one another: what is to be taken deserves a match of its own.
 
-    python3 train/factors.py razor_depth=2/0 reduction_divisor=190/160 --nodes 5000 --pairings 400 --save factors.jsonl
+    python3 train/factors.py singular_depth=7/99 reduction_divisor=190/160 --nodes 5000 --pairings 400 --save factors.jsonl
 
-A change is a setting of `sumito duel` with its value now and the one to try. With --save, a later run adds to the file.
+A change is a setting of `sumito duel` with its value now and the one to try. With --save, the same command goes on with the file, also for
+more pairings.
 """
 import argparse
 import json
@@ -15,6 +16,7 @@ import math
 import os
 import random
 import re
+import shlex
 import subprocess
 from concurrent.futures import ThreadPoolExecutor, as_completed
 
@@ -30,12 +32,17 @@ def pairing(args, changes, number):
         return " ".join(f"{key}={values[given[key] ^ mirrored]}" for key, values in changes.items()) + f" name={name}"
 
     command = [args.program, "duel", side("a", 0), side("b", 1), "--nodes", args.nodes, "--games", args.games,
-               "--concurrency", 1, "--seed", args.seed * 100_000 + number, "--report", 1_000_000]
+               "--concurrency", 1, "--seed", args.seed * 100_000 + number, "--report", 1_000_000, *shlex.split(args.duel)]
     done = subprocess.run([str(word) for word in command], capture_output=True, text=True)
     standings = re.search(r"^games .*: W(\d+) D(\d+) L(\d+)", done.stdout, re.MULTILINE)
     if standings is None:
         raise SystemExit(done.stderr or done.stdout)
     return {"number": number, "given": given, "score": [int(count) for count in standings.groups()]}
+
+
+def save(name, line):
+    with open(name, "a") as file:
+        print(json.dumps(line), file=file)
 
 
 def tell(rows, changes):
@@ -64,6 +71,7 @@ def main():
     parser.add_argument("--pairings", type=int, default=400, help="how many there are in all, with those in the file of --save")
     parser.add_argument("--concurrency", type=int, default=os.cpu_count())
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--duel", default="", metavar="OPTIONS", help="further options of sumito duel, such as '--plies 10 --balance 150'")
     parser.add_argument("--save", help="a file that pairings are added to")
     args = parser.parse_args()
 
@@ -73,27 +81,34 @@ def main():
         if change is None:
             parser.error(f"expected a change such as reduction_base=60/80, found '{text}'")
         changes[change[1]] = [change[2], change[3]]
-    if args.pairings <= len(changes):
+    if args.pairings < 4 * len(changes):
         parser.error(f"{args.pairings} pairings are too few for {len(changes)} changes")
     if not os.path.exists(args.program):
         parser.error(f"there is no program {args.program}: build it with cargo build --release, or name another with --program")
+    match = {"changes": changes, "nodes": args.nodes, "games": args.games, "seed": args.seed, "duel": args.duel}
     rows = []
     if args.save and os.path.exists(args.save):
         with open(args.save) as file:
-            rows = [json.loads(line) for line in file]
-        if any(list(row["given"]) != list(changes) for row in rows):
-            raise SystemExit(f"{args.save} is about other changes")
+            told, *rows = [json.loads(line) for line in file]
+        if told != match:
+            parser.error(f"{args.save} is about another match: {json.dumps(told)}")
+    elif args.save:
+        save(args.save, match)
     known = {row["number"] for row in rows}
     with ThreadPoolExecutor(args.concurrency) as pool:
         waiting = [pool.submit(pairing, args, changes, number) for number in range(args.pairings) if number not in known]
-        for count, done in enumerate(as_completed(waiting), 1):
-            rows.append(done.result())
-            if args.save:
-                with open(args.save, "a") as file:
-                    print(json.dumps(rows[-1]), file=file)
-            if count % 50 == 0 and len(rows) > len(changes):
-                tell(rows, changes)
+        try:
+            for count, done in enumerate(as_completed(waiting), 1):
+                rows.append(done.result())
+                if args.save:
+                    save(args.save, rows[-1])
+                if count % 50 == 0 and len(rows) >= 4 * len(changes):
+                    tell(rows, changes)
+        except BaseException:
+            pool.shutdown(cancel_futures=True)
+            raise
     tell(rows, changes)
+
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-// Time controls in words, as crates/sumito/src/site/controls.rs says them on the server.
+// Time controls in words, as crates/sumito-server/src/pages/controls.rs says them on the server.
 
 import { t } from './texts.js';
 

@@ -21,7 +21,7 @@ const SVG = 'http://www.w3.org/2000/svg';
 const SPEEDS = { off: 0, fast: 110, normal: 200, slow: 450 };
 /** From the middle of the board to the middle of the gutter, with letters and digits at the edges and without. */
 const GUTTER = { labels: 295, bare: 277 };
-/** The signs on the marbles, so that nobody has to tell them by their color; the same as in crates/sumito/src/site/frame.rs. */
+/** The signs on the marbles, so that nobody has to tell them by their color; the same as in crates/sumito-server/src/pages/frame.rs. */
 const SIGNS = { black: 'M-8-8L8 8M8-8L-8 8', white: 'M10 0A10 10 0 1 1-10 0A10 10 0 1 1 10 0' };
 
 export class Drawing {

@@ -10,7 +10,7 @@ use crate::{cargo, finish, install, is_root};
 /// The server's tests, on a cluster of their own.
 pub(crate) fn test() -> Result<(), String> {
     let cluster = Cluster::start()?;
-    finish(cargo("test --quiet --package sumito server::").env("SUMITO_TEST_DATABASE", cluster.address()))
+    finish(cargo("test --quiet --package sumito-server").env("SUMITO_TEST_DATABASE", cluster.address()))
 }
 
 /// A running PostgreSQL; stopped and removed when it goes out of scope, also after a test that failed.

@@ -8,7 +8,6 @@ use tokio::runtime::Runtime;
 
 use crate::error::Error;
 use crate::serve::{Place, sqlite};
-use crate::server;
 
 /// Copy the database, also while the server runs
 #[derive(Debug, clap::Args)]
@@ -55,9 +54,9 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Error> {
     Ok(())
 }
 
-fn copy(database: &str, part: &Path) -> Result<server::Copied, Error> {
+fn copy(database: &str, part: &Path) -> Result<sumito_server::Copied, Error> {
     let runtime = Runtime::new().map_err(|error| Error::Other(error.to_string()))?;
-    let copied = runtime.block_on(server::copy(database, part, &sqlite(part, "mode=ro&immutable=1")));
+    let copied = runtime.block_on(sumito_server::back_up(database, part, &sqlite(part, "mode=ro&immutable=1")));
     copied.map_err(|error| Error::Other(format!("the database cannot be copied: {error}")))
 }
 

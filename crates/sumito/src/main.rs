@@ -14,8 +14,6 @@ mod error;
 mod games;
 mod input;
 mod layouts;
-mod learn;
-mod lessons;
 mod load;
 mod moves;
 mod password;
@@ -26,9 +24,7 @@ mod puzzles;
 mod render;
 mod rules;
 mod serve;
-mod server;
 mod show;
-mod site;
 mod solve;
 
 use std::io::{self, Write};

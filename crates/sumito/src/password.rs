@@ -6,7 +6,6 @@ use tokio::runtime::Runtime;
 
 use crate::error::Error;
 use crate::serve::Place;
-use crate::server;
 
 /// Set a new password for an account
 #[derive(Debug, clap::Args)]
@@ -33,8 +32,8 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Error> {
     let given = if args.stdin { Some(first_line()?) } else { None };
     let is_given = given.is_some();
     let runtime = Runtime::new().map_err(|error| Error::Other(error.to_string()))?;
-    let reset = runtime.block_on(server::reset_password(&database, &args.name, given));
-    match reset.map_err(|failure| Error::Other(format!("the password is not set: {}", failure.cause())))? {
+    let reset = runtime.block_on(sumito_server::reset_password(&database, &args.name, given));
+    match reset.map_err(|error| Error::Other(format!("the password is not set: {error}")))? {
         Some(_) if is_given => writeln!(out, "The password of {} is set.", args.name)?,
         Some(password) => writeln!(out, "The password of {} is now {password}", args.name)?,
         None => return Err(Error::Other(format!("no account is called {}", args.name))),

@@ -1,31 +1,22 @@
 //! `sumito puzzles`: finds puzzles and proves them.
 
-mod check;
-mod choose;
-mod mine;
-mod prove;
-mod puzzle;
-#[cfg(test)]
-mod tests;
-
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, IsTerminal, Write};
 use std::num::NonZero;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-use std::sync::{LazyLock, Mutex, PoisonError};
+use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use sumito_content::puzzles::check;
+use sumito_content::puzzles::mine::{Finds, Miner};
+use sumito_content::puzzles::{Puzzle, collection, read};
 use sumito_engine::Control;
 
 use crate::duel::stop_on_interrupt;
 use crate::error::Error;
 use crate::progress::Progress;
-use mine::{Finds, MIX, Miner};
-
-pub(crate) use choose::{Level, THEMES, Wanted, find, of_the_day};
-pub(crate) use puzzle::{Puzzle, Theme};
 
 /// Find puzzles in games of the engine against itself, and prove them
 #[derive(Debug, clap::Args)]
@@ -170,24 +161,10 @@ fn check(args: &CheckArgs, out: &mut impl Write) -> Result<(), Error> {
     if faults.is_empty() { Ok(()) } else { Err(Error::Told) }
 }
 
-/// The puzzles of the program.
-pub(crate) fn collection() -> &'static [Puzzle] {
-    static PUZZLES: LazyLock<Vec<Puzzle>> = LazyLock::new(|| read(COLLECTION).expect("a test reads the collection"));
-    &PUZZLES
-}
-
-const COLLECTION: &str = include_str!("../../../puzzles/puzzles.txt");
-
 const HEADER: &str = "\
 # Puzzles with their proved solutions, found by `sumito puzzles mine`, proved again by `sumito puzzles check`. The form: docs/puzzles.md.
 # id theme moves rating/choices/temptations/kind solution position
 ";
-
-/// The puzzles of a file.
-fn read(text: &str) -> Result<Vec<Puzzle>, String> {
-    let lines = text.lines().enumerate().filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
-    lines.map(|(n, line)| line.parse().map_err(|error| format!("line {}: {error}", n + 1))).collect()
-}
 
 /// Adds a puzzle in one piece.
 fn save(sink: &Mutex<(File, Option<io::Error>)>, puzzle: &Puzzle, stop: &AtomicBool) {
@@ -225,21 +202,8 @@ const INTERVAL: Duration = Duration::from_secs(30);
 const LOOK: Duration = Duration::from_millis(50);
 
 fn line(finds: &Finds, start: Instant) -> String {
-    let counts = finds.found.lock().unwrap_or_else(PoisonError::into_inner).counts;
-    let kinds: Vec<String> = MIX
-        .iter()
-        .enumerate()
-        .map(|(n, (theme, moves, _))| {
-            let [found, wanted] = [counts[n], finds.wanted[n]].map(|both| both.iter().sum::<usize>());
-            format!("{theme} {moves}: {found}/{wanted}")
-        })
-        .collect();
     let seconds = start.elapsed().as_secs_f64();
-    let [games, looked] = [&finds.games, &finds.looked].map(|count| count.load(Relaxed));
-    let total: usize = counts.iter().flatten().sum();
-    format!(
-        "{total} puzzles ({}); {games} games, {looked} positions looked at in {seconds:.0} s, {:.0} a second",
-        kinds.join(", "),
-        looked as f64 / seconds.max(0.001),
-    )
+    let (games, looked) = (finds.games(), finds.looked());
+    let rate = looked as f64 / seconds.max(0.001);
+    format!("{finds}; {games} games, {looked} positions looked at in {seconds:.0} s, {rate:.0} a second")
 }

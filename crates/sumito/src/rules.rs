@@ -8,11 +8,11 @@ use std::io::Write;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::error::ErrorKind;
+use sumito_content::rulebook::{self, Block, Library, Mark, Section, plain, told};
+use sumito_content::texts::{Language, Texts};
 use sumito_rules::{Diagram, Edition, Printed, Term, TextStyle};
 
 use crate::error::Error;
-use crate::learn::{self, Block, Library, Mark, Section, plain, told};
-use crate::site::{Language, Texts};
 use paper::Paper;
 
 /// Read the rules, with figures, in one of five languages
@@ -107,7 +107,7 @@ impl Book {
                 Block::Words { marks, text } => {
                     self.paper.text(text, "");
                     if let Some((edition, coverage)) =
-                        self.edition.and_then(|edition| Some((edition, learn::coverage(marks, edition)?)))
+                        self.edition.and_then(|edition| Some((edition, rulebook::coverage(marks, edition)?)))
                     {
                         self.paper.words(&self.texts.with(coverage.key(), &[("edition", edition.name())]), "  > ");
                         self.paper.gap();
@@ -193,12 +193,12 @@ impl Book {
                 Block::Said { editions, text } => self.pair(&names(editions), &plain(text), "  "),
                 Block::Meaning { sense, text } => {
                     self.pair(&names(sense.editions()), &plain(text), "  * ");
-                    self.paper.boards(&[learn::of_sense(*sense).text(self.style)]);
+                    self.paper.boards(&[rulebook::of_sense(*sense).text(self.style)]);
                 }
                 _ => {}
             }
         }
-        if let Some(diagram) = learn::of_term(term) {
+        if let Some(diagram) = rulebook::of_term(term) {
             self.paper.boards(&[diagram.text(self.style)]);
         }
         let books = Edition::ALL.into_iter().filter_map(|edition| Some(format!("{} ({edition})", term.word(edition)?)));
@@ -271,5 +271,5 @@ fn language() -> impl TypedValueParser<Value = Language> {
 }
 
 fn edition() -> impl TypedValueParser<Value = Edition> {
-    PossibleValuesParser::new(Edition::ALL.map(Edition::name)).try_map(|name| learn::edition(&name).ok_or("no such edition"))
+    PossibleValuesParser::new(Edition::ALL.map(Edition::name)).try_map(|name| rulebook::edition(&name).ok_or("no such edition"))
 }

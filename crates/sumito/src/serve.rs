@@ -8,6 +8,7 @@ use std::thread::available_parallelism;
 use std::{env, fs};
 
 use clap::Parser;
+use sumito_server::Config;
 use tokio::net::TcpListener;
 use tokio::runtime::Runtime;
 use tracing_subscriber::filter::Targets;
@@ -16,7 +17,6 @@ use tracing_subscriber::util::SubscriberInitExt;
 
 use crate::cli::{Cli, Verb};
 use crate::error::Error;
-use crate::server::{self, App, Config};
 
 /// Play and analyse in the browser
 #[derive(Debug, clap::Args)]
@@ -129,8 +129,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Error> {
             Error::Other(format!("cannot listen on {}: {error}; {advice}", args.listen))
         })?;
         let address = listener.local_addr().map_err(|error| Error::Other(error.to_string()))?;
-        let (app, close) =
-            App::start(&config).await.map_err(|failure| Error::Other(format!("cannot start: {}", failure.cause())))?;
+        let server = sumito_server::start(&config).await.map_err(|error| Error::Other(format!("cannot start: {error}")))?;
         let page = config.origin.clone().unwrap_or_else(|| format!("http://{address}"));
         writeln!(out, "Sumito is at {page}/\nStop it with Ctrl-C.")?;
         out.flush()?;
@@ -138,7 +137,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Error> {
         if !args.quiet && io::stdout().is_terminal() && io::stdin().is_terminal() && address.ip().is_loopback() {
             open_browser(&page);
         }
-        server::serve(listener, app, close, told_to_end()).await;
+        server.serve(listener, told_to_end()).await;
         Ok(())
     })
 }

@@ -1,8 +1,7 @@
 //! Text and boards set for a terminal of some width.
 
+use sumito_content::rulebook::{self, Span};
 use sumito_rules::{Cell, Diagram, Figure, TextStyle};
-
-use crate::learn::{self, Span};
 
 /// Marks around strong words. They take no room, and become escape codes or nothing.
 const STRONG: [char; 2] = ['\u{e000}', '\u{e001}'];
@@ -117,7 +116,7 @@ fn visible(line: &str) -> usize {
 /// A figure, and what its first move to try makes of it if that is legal. Names of lines stand on their ends.
 pub(super) fn boards(figure: &Figure, style: TextStyle) -> Vec<String> {
     let position = figure.position();
-    let mut boards = vec![named(figure, &learn::of_figure(figure).text(style), style)];
+    let mut boards = vec![named(figure, &rulebook::of_figure(figure).text(style), style)];
     let legal = figure.trials.iter().find_map(|trial| position.attempt(trial.cells(), trial.direction).ok());
     if let Some(m) = legal {
         let after = position.after(m);
@@ -154,7 +153,7 @@ mod tests {
         paper.words("ett två tre fyra\u{a0}fem sex", "- ");
         assert_eq!(paper.finish(), "Två\n---\n\n- ett två\n  tre\n  fyra\u{a0}fem\n  sex\n");
         let mut paper = Paper::new(80, true);
-        paper.text(&[Span { words: "Pac", strong: true, kind: learn::SpanKind::Plain }], "");
+        paper.text(&[Span { words: "Pac", strong: true, kind: rulebook::SpanKind::Plain }], "");
         assert_eq!(paper.finish(), "\x1b[1mPac\x1b[0m\n");
     }
 

@@ -1,0 +1,144 @@
+//! Which puzzle comes next, and which one the day has.
+
+use super::collection;
+use super::puzzle::{Puzzle, Theme};
+
+/// What somebody wants to solve.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+pub struct Wanted {
+    theme: Option<(Theme, Option<u8>)>,
+    level: Level,
+}
+
+/// How hard it is to be, by the puzzles' estimates.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+pub enum Level {
+    /// As hard as the solver is strong.
+    #[default]
+    Mine,
+    Easy,
+    Middle,
+    Hard,
+}
+
+/// The themes to choose from, as addresses and texts call them: each, and the marbles by the number of moves.
+pub const THEMES: [&str; 8] = ["marble-1", "marble-2", "marble-3", "marble-4", "pac", "save", "only", "game"];
+
+/// From which estimate on a puzzle is of middle difficulty, and from which on hard.
+const MIDDLE: u16 = 1200;
+const HARD: u16 = 1600;
+
+/// Of so many puzzles nearest to the solver's rating one is drawn.
+const NEAR: usize = 24;
+
+/// The puzzles of the day are neither trifles nor studies.
+const OF_A_DAY: std::ops::RangeInclusive<u16> = 1100..=1750;
+
+impl Level {
+    pub const ALL: [Level; 4] = [Level::Mine, Level::Easy, Level::Middle, Level::Hard];
+
+    pub const fn name(self) -> &'static str {
+        match self {
+            Level::Mine => "mine",
+            Level::Easy => "easy",
+            Level::Middle => "middle",
+            Level::Hard => "hard",
+        }
+    }
+
+    fn has(self, rating: u16) -> bool {
+        match self {
+            Level::Mine => true,
+            Level::Easy => rating < MIDDLE,
+            Level::Middle => (MIDDLE..HARD).contains(&rating),
+            Level::Hard => rating >= HARD,
+        }
+    }
+}
+
+impl Wanted {
+    /// Reads a theme (`marble-2`, `pac`) and a level (`easy`); what is not known is not asked for.
+    pub fn read(theme: Option<&str>, level: Option<&str>) -> Wanted {
+        let theme = theme.and_then(|text| {
+            let (name, moves) = text.split_once('-').map_or((text, None), |(name, moves)| (name, Some(moves)));
+            Some((name.parse().ok()?, moves.and_then(|moves| moves.parse().ok())))
+        });
+        let level = Level::ALL.into_iter().find(|known| Some(known.name()) == level).unwrap_or_default();
+        Wanted { theme, level }
+    }
+
+    fn fits(self, puzzle: &Puzzle) -> bool {
+        let theme = self.theme.is_none_or(|(theme, moves)| theme == puzzle.theme && moves.is_none_or(|n| n == puzzle.moves));
+        theme && self.level.has(puzzle.difficulty.rating)
+    }
+
+    /// The next one for a solver of this strength who knows some: by chance, but nothing that is known as long as there is something else.
+    pub fn next(self, rating: f64, is_known: impl Fn(&str) -> bool, chance: u64) -> &'static Puzzle {
+        let fitting = |new: bool| -> Vec<&'static Puzzle> {
+            collection().iter().filter(|puzzle| self.fits(puzzle) && !(new && is_known(&puzzle.id))).collect()
+        };
+        let mut candidates = [fitting(true), fitting(false), collection().iter().collect()]
+            .into_iter()
+            .find(|candidates| !candidates.is_empty())
+            .unwrap_or_default();
+        if self.level == Level::Mine {
+            candidates.sort_by_key(|puzzle| (f64::from(puzzle.difficulty.rating) - rating).abs() as u64);
+            candidates.truncate(NEAR);
+        }
+        candidates[chance as usize % candidates.len()]
+    }
+}
+
+/// The puzzle of a day, counted from 1970. The same ones come again only when all have had their day.
+pub fn of_the_day(day: i64) -> &'static Puzzle {
+    let candidates: Vec<&Puzzle> = collection().iter().filter(|puzzle| OF_A_DAY.contains(&puzzle.difficulty.rating)).collect();
+    // Neighbors in the file come from the same minutes of mining: steps of a prime number mix them.
+    candidates[(day.unsigned_abs() * 271 % candidates.len() as u64) as usize]
+}
+
+/// The puzzle with this name.
+pub fn find(id: &str) -> Option<&'static Puzzle> {
+    collection().iter().find(|puzzle| puzzle.id == id)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::*;
+
+    #[test]
+    fn what_is_wanted_comes_and_nothing_twice() {
+        for theme in THEMES {
+            for level in Level::ALL {
+                let wanted = Wanted::read(Some(theme), Some(level.name()));
+                let fitting = collection().iter().filter(|puzzle| wanted.fits(puzzle)).count();
+                let mut known = HashSet::new();
+                for chance in 0..fitting as u64 {
+                    let puzzle = wanted.next(1500.0, |id| known.contains(id), chance * 7919);
+                    assert!(wanted.fits(puzzle), "{theme} {}: {puzzle}", level.name());
+                    assert!(known.insert(puzzle.id.clone()), "{theme} {}: {puzzle}", level.name());
+                }
+                // When all are known they come again, and where nothing fits something else does.
+                wanted.next(1500.0, |id| known.contains(id), 0);
+            }
+        }
+        assert_eq!(Wanted::read(Some("nonsense"), Some("nonsense")), Wanted::default());
+    }
+
+    #[test]
+    fn a_solver_gets_puzzles_of_the_own_strength() {
+        for rating in [900.0, 1500.0, 1900.0] {
+            for chance in 0..50 {
+                let puzzle = Wanted::default().next(rating, |_| false, chance);
+                assert!((f64::from(puzzle.difficulty.rating) - rating).abs() < 60.0, "{rating}: {puzzle}");
+            }
+        }
+    }
+
+    #[test]
+    fn no_day_of_a_year_has_the_puzzle_of_another() {
+        let year: HashSet<&str> = (20_000..20_365).map(|day| of_the_day(day).id.as_str()).collect();
+        assert_eq!(year.len(), 365);
+    }
+}

@@ -1,0 +1,297 @@
+//! A puzzle and its text: a line of `puzzles/puzzles.txt`, as docs/puzzles.md tells.
+
+use std::fmt;
+use std::str::FromStr;
+
+use sumito_engine::Goal;
+use sumito_rules::{Move, Position, Symmetry};
+
+/// What a puzzle is about.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Theme {
+    /// Win a marble.
+    Marble,
+    /// Win the game.
+    Game,
+    /// Save the marble.
+    Save,
+    /// Win a marble by breaking a pac.
+    Pac,
+    /// Play the only move that does not lose the game.
+    Only,
+}
+
+impl Theme {
+    pub const ALL: [Theme; 5] = [Theme::Marble, Theme::Game, Theme::Save, Theme::Pac, Theme::Only];
+
+    /// Its name in files and addresses.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Theme::Marble => "marble",
+            Theme::Game => "game",
+            Theme::Save => "save",
+            Theme::Pac => "pac",
+            Theme::Only => "only",
+        }
+    }
+
+    /// What the side to move has to do, in the solver's words.
+    pub const fn goal(self) -> Goal {
+        match self {
+            Theme::Marble | Theme::Pac => Goal::WinMarble,
+            Theme::Game => Goal::WinGame,
+            Theme::Save => Goal::SaveMarble,
+            Theme::Only => Goal::SaveGame,
+        }
+    }
+}
+
+impl fmt::Display for Theme {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+impl FromStr for Theme {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Theme, String> {
+        let theme = Theme::ALL.into_iter().find(|theme| theme.name() == text);
+        theme.ok_or_else(|| format!("expected marble, game, save, pac or only, found '{text}'"))
+    }
+}
+
+/// A position with one first move that reaches the goal, and everything that can follow along the best defense.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Puzzle {
+    /// Its name, computed from the position, so that it stays.
+    pub id: String,
+    pub theme: Theme,
+    /// How many moves the side has that attacks: the solver, or where it saves something, the other side.
+    pub moves: u8,
+    pub difficulty: Difficulty,
+    pub solution: Choice,
+    pub position: Position,
+}
+
+/// A move of the solver that reaches the goal, and what comes then.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Choice {
+    pub m: Move,
+    /// The best defense; `None` if the goal is reached.
+    pub reply: Option<Reply>,
+}
+
+/// The best defense.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Reply {
+    pub m: Move,
+    /// Every move that still reaches the goal.
+    pub then: Vec<Choice>,
+}
+
+/// An estimate of how hard a puzzle is, and what it was made from.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Difficulty {
+    /// On the scale of ratings: 1500 is a solver about whom nothing is known.
+    pub rating: u16,
+    /// Legal first moves.
+    pub choices: u16,
+    /// First moves that push and are wrong: they look right.
+    pub temptations: u16,
+    pub first: Kind,
+}
+
+/// What kind of move the first one is.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Kind {
+    Ejection,
+    Push,
+    Quiet,
+    Broadside,
+}
+
+impl Kind {
+    const ALL: [Kind; 4] = [Kind::Ejection, Kind::Push, Kind::Quiet, Kind::Broadside];
+
+    fn of(position: &Position, m: Move) -> Kind {
+        if position.ejected(m).is_some() {
+            Kind::Ejection
+        } else if !position.pushed(m).is_empty() {
+            Kind::Push
+        } else if m.is_broadside() && m.len() > 1 {
+            Kind::Broadside
+        } else {
+            Kind::Quiet
+        }
+    }
+
+    const fn letter(self) -> char {
+        match self {
+            Kind::Ejection => 'e',
+            Kind::Push => 'p',
+            Kind::Quiet => 'q',
+            Kind::Broadside => 'b',
+        }
+    }
+}
+
+impl Difficulty {
+    /// The estimate: long ways are harder, and first moves that stay unnoticed among others that look better.
+    pub fn new(theme: Theme, moves: u8, position: &Position, first: Move) -> Difficulty {
+        let choices = position.moves().len() as u16;
+        let temptations = position.pushes().iter().filter(|&m| m != first).count() as u16;
+        let kind = Kind::of(position, first);
+        let moves = i32::from(moves);
+        let base = match theme {
+            Theme::Marble | Theme::Pac => 500 + 350 * moves,
+            Theme::Game => 400 + 350 * moves,
+            Theme::Save => 750 + 250 * moves,
+            Theme::Only => 700 + 250 * moves,
+        };
+        let hidden = match kind {
+            Kind::Ejection => -100,
+            Kind::Push => 0,
+            Kind::Quiet => 120,
+            Kind::Broadside => 200,
+        };
+        let crowd = 3 * (i32::from(choices) - 45).clamp(-30, 30);
+        let rating = (base + hidden + crowd + 15 * i32::from(temptations.min(8))).clamp(600, 2400) as u16;
+        Difficulty { rating, choices, temptations, first: kind }
+    }
+}
+
+impl Puzzle {
+    /// Follows the solver's moves, the best defense between them; `None` if one of them does not reach the goal.
+    pub fn follow(&self, moves: &[Move]) -> Option<&Choice> {
+        let (first, rest) = moves.split_first()?;
+        let start = (self.solution.m == *first).then_some(&self.solution)?;
+        rest.iter().try_fold(start, |choice, m| choice.reply.as_ref()?.then.iter().find(|next| next.m == *m))
+    }
+}
+
+impl Choice {
+    /// How many ways end it.
+    pub fn endings(&self) -> usize {
+        self.reply.as_ref().map_or(1, |reply| reply.then.iter().map(Choice::endings).sum())
+    }
+}
+
+/// The name of the puzzle of a position: the same for all twelve symmetries of the board and with the colors exchanged.
+pub(super) fn id(position: &Position) -> String {
+    const LETTERS: &[u8; 32] = b"abcdefghjkmnpqrstuvwxyz023456789";
+    // The upper bits are small by the choice of the image.
+    let hash = canonical(position).hash();
+    (0..6).map(|n| char::from(LETTERS[(hash >> (5 * n)) as usize % 32])).collect()
+}
+
+/// One and the same of all positions that are alike by symmetry or exchange of colors, without counters.
+pub(super) fn canonical(position: &Position) -> Position {
+    let plain = position.with_counters(0, 1);
+    let both = [plain, plain.swap_colors()];
+    let images = both.iter().flat_map(|position| Symmetry::ALL.into_iter().map(|symmetry| position.transform(symmetry)));
+    images.min_by_key(Position::hash).unwrap_or(plain)
+}
+
+impl fmt::Display for Puzzle {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Puzzle { id, theme, moves, difficulty, solution, position } = self;
+        write!(f, "{id} {theme} {moves} {difficulty} {solution} {position}")
+    }
+}
+
+impl fmt::Display for Difficulty {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}/{}/{}/{}", self.rating, self.choices, self.temptations, self.first.letter())
+    }
+}
+
+impl fmt::Display for Choice {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.m)?;
+        let Some(reply) = &self.reply else { return Ok(()) };
+        write!(f, "({}:", reply.m)?;
+        for (n, choice) in reply.then.iter().enumerate() {
+            write!(f, "{}{choice}", if n == 0 { "" } else { "," })?;
+        }
+        f.write_str(")")
+    }
+}
+
+impl FromStr for Puzzle {
+    type Err = String;
+
+    fn from_str(line: &str) -> Result<Puzzle, String> {
+        let words: Vec<&str> = line.splitn(6, ' ').collect();
+        let [id, theme, moves, difficulty, solution, position] = words[..] else {
+            return Err(format!("expected id, theme, moves, difficulty, solution and position, found {} words", words.len()));
+        };
+        let position: Position = position.parse().map_err(|error| format!("position: {error}"))?;
+        let mut text = solution;
+        let choice = choice(&mut text, position)?;
+        if !text.is_empty() {
+            return Err(format!("solution: expected the end, found '{text}'"));
+        }
+        Ok(Puzzle {
+            id: id.to_owned(),
+            theme: theme.parse()?,
+            moves: moves.parse().map_err(|_| format!("expected a number of moves, found '{moves}'"))?,
+            difficulty: difficulty.parse()?,
+            solution: choice,
+            position,
+        })
+    }
+}
+
+impl FromStr for Difficulty {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Difficulty, String> {
+        let parts: Vec<&str> = text.split('/').collect();
+        let read = || {
+            let [rating, choices, temptations, first] = parts[..] else { return None };
+            Some(Difficulty {
+                rating: rating.parse().ok()?,
+                choices: choices.parse().ok()?,
+                temptations: temptations.parse().ok()?,
+                first: Kind::ALL.into_iter().find(|kind| kind.letter().to_string() == first)?,
+            })
+        };
+        read().ok_or_else(|| format!("expected a difficulty such as 1480/52/6/q, found '{text}'"))
+    }
+}
+
+/// Reads a move with what follows it. Moves are understood where they are played, so a solution that reads is also legal.
+fn choice(text: &mut &str, mut position: Position) -> Result<Choice, String> {
+    let m = played(text, &mut position)?;
+    if !take(text, '(') {
+        return Ok(Choice { m, reply: None });
+    }
+    let answer = played(text, &mut position)?;
+    let mut then = Vec::new();
+    let mut separator = ':';
+    while take(text, separator) {
+        then.push(choice(text, position)?);
+        separator = ',';
+    }
+    if then.is_empty() || !take(text, ')') {
+        return Err(format!("solution: expected ':', ',' or ')' before '{text}'"));
+    }
+    Ok(Choice { m, reply: Some(Reply { m: answer, then }) })
+}
+
+/// Reads a move and plays it.
+fn played(text: &mut &str, position: &mut Position) -> Result<Move, String> {
+    let end = text.find(['(', ':', ',', ')']).unwrap_or(text.len());
+    let (word, rest) = text.split_at(end);
+    let m = position.parse_move(word).map_err(|error| format!("solution: '{word}': {error}"))?;
+    position.play_unchecked(m);
+    *text = rest;
+    Ok(m)
+}
+
+fn take(text: &mut &str, wanted: char) -> bool {
+    let rest = text.strip_prefix(wanted);
+    *text = rest.unwrap_or(text);
+    rest.is_some()
+}

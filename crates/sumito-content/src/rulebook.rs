@@ -1,0 +1,191 @@
+//! The rule book, the editions compared, and the glossary: our own texts in five languages, read once from the files under `learn/`.
+//!
+//! Pages and terminal show the same text. Each of its blocks is one line of the file:
+//!
+//! | line | what it is |
+//! |---|---|
+//! | `# KEY \| TITLE` | a section begins: a chapter, a disagreement `C1`, a gap `G1`, or a term of the glossary |
+//! | `[R1 C2 G3] TEXT` | a paragraph, with the numbers of docs/rules.md that it covers |
+//! | `figure KEY \| CAPTION` | a figure of the rules library; lines `- TEXT` below it name its moves to try, in their order |
+//! | `layout ID \| CAPTION` | a start for more than two players |
+//! | `S0-FR S2-DE: TEXT` | what these editions say |
+//! | `Sumito: TEXT` | how we settle it |
+//! | `sense KEY: TEXT` | one of several meanings of a term |
+//! | `also: WORD, WORD` | other words by which a term is found |
+//!
+//! Within a text `*...*` is strong, `` `...` `` is a cell or a move, and `[[WORDS]]` or `[[WORDS|TERM]]` leads to the glossary.
+
+mod read;
+mod sketch;
+mod stated;
+#[cfg(test)]
+mod tests;
+
+use std::sync::LazyLock;
+
+use sumito_rules::shapes::Sense;
+use sumito_rules::{Edition, Figure, IllegalMove, PartyLayout, Position, Term, Trial, explain};
+
+use crate::texts::{Language, Texts};
+
+pub use read::edition;
+pub use sketch::{of_figure, of_sense, of_term};
+pub use stated::coverage;
+
+/// The texts of one language.
+pub struct Library {
+    /// The chapters of the rule book.
+    pub rules: Vec<Section>,
+    /// C1 to C16, then G1 to G8.
+    pub editions: Vec<Section>,
+    /// The terms, in the order of the requirements R47 to R65.
+    pub glossary: Vec<Section>,
+}
+
+/// A chapter, a disagreement or gap, or a term.
+pub struct Section {
+    pub key: &'static str,
+    pub title: &'static str,
+    pub blocks: Vec<Block>,
+}
+
+pub enum Block {
+    Words { marks: Vec<Mark>, text: Text },
+    Figure { figure: &'static Figure, caption: Text, trials: Vec<Text> },
+    Layout { layout: &'static PartyLayout, caption: Text },
+    Said { editions: Vec<Edition>, text: Text },
+    Ours(Text),
+    Meaning { sense: Sense, text: Text },
+    Also(Vec<&'static str>),
+}
+
+/// A number of docs/rules.md that a paragraph covers.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Mark {
+    Requirement(u8),
+    Conflict(u8),
+    Gap(u8),
+}
+
+pub type Text = Vec<Span>;
+
+/// Words that look and lead alike.
+#[derive(Copy, Clone, Debug, PartialEq)]
+pub struct Span {
+    pub words: &'static str,
+    pub strong: bool,
+    pub kind: SpanKind,
+}
+
+#[derive(Copy, Clone, Debug, PartialEq)]
+pub enum SpanKind {
+    Plain,
+    /// A cell or a move.
+    Code,
+    /// A word of the glossary.
+    Term(Term),
+}
+
+macro_rules! sources {
+    ($folder:literal) => {
+        [
+            include_str!(concat!("../../../learn/", $folder, "/en.txt")),
+            include_str!(concat!("../../../learn/", $folder, "/fr.txt")),
+            include_str!(concat!("../../../learn/", $folder, "/de.txt")),
+            include_str!(concat!("../../../learn/", $folder, "/sv.txt")),
+            include_str!(concat!("../../../learn/", $folder, "/pl.txt")),
+        ]
+    };
+}
+
+const RULES: [&str; 5] = sources!("rules");
+const EDITIONS: [&str; 5] = sources!("editions");
+const GLOSSARY: [&str; 5] = sources!("glossary");
+
+static LIBRARIES: LazyLock<[Library; 5]> = LazyLock::new(|| {
+    Language::ALL.map(|language| {
+        let read = |sources: [&'static str; 5]| read::sections(sources[language as usize]).expect("the tests read every text");
+        Library { rules: read(RULES), editions: read(EDITIONS), glossary: read(GLOSSARY) }
+    })
+});
+
+impl Library {
+    pub fn of(language: Language) -> &'static Library {
+        &LIBRARIES[language as usize]
+    }
+
+    /// The disagreement or gap that a paragraph mentions.
+    pub fn note(&self, mark: Mark) -> Option<&Section> {
+        let key = mark.to_string();
+        self.editions.iter().find(|section| section.key == key)
+    }
+
+    pub fn term(&self, term: Term) -> &Section {
+        &self.glossary[usize::from(term.requirement() - 47)]
+    }
+}
+
+impl Section {
+    /// All words by which a term is found, in any language.
+    pub fn words(&self) -> Vec<&'static str> {
+        let term = Term::find(self.key);
+        let books = term.into_iter().flat_map(|term| Edition::ALL.into_iter().filter_map(move |edition| term.word(edition)));
+        let synonyms = term.into_iter().flat_map(|term| term.synonyms().iter().copied());
+        let ours = self.blocks.iter().flat_map(|block| if let Block::Also(words) = block { words.as_slice() } else { &[] });
+        let mut words = vec![self.title];
+        for word in books.chain(synonyms).chain(ours.copied()) {
+            if !words.iter().any(|known| known.to_lowercase() == word.to_lowercase()) {
+                words.push(word);
+            }
+        }
+        words
+    }
+}
+
+impl std::fmt::Display for Mark {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Mark::Requirement(number) => write!(f, "R{number}"),
+            Mark::Conflict(number) => write!(f, "C{number}"),
+            Mark::Gap(number) => write!(f, "G{number}"),
+        }
+    }
+}
+
+/// The requirement whose paragraph tells the rule that forbids an attempt.
+pub const fn forbidding(reason: IllegalMove) -> u8 {
+    match reason {
+        IllegalMove::EmptyCell(_) | IllegalMove::NotYourMarble(_) | IllegalMove::NothingChosen => 10,
+        IllegalMove::NotContiguous => 14,
+        IllegalMove::BlockedByOwn(_) | IllegalMove::OffTheBoard(_) => 18,
+        IllegalMove::MoreThanThree => 19,
+        IllegalMove::Outnumbered { .. } => 21,
+        IllegalMove::BroadsideCannotPush(_) => 23,
+        IllegalMove::NoSpaceBehind(_) => 29,
+        IllegalMove::GapBetween(_) => 30,
+        IllegalMove::NotInLine => 31,
+        IllegalMove::Pac(_) => 33,
+        IllegalMove::FourAgainstThree => 35,
+        IllegalMove::GameOver => 41,
+        IllegalMove::NotInTheGame
+        | IllegalMove::PusherNotYours(_)
+        | IllegalMove::PartnerOnlyPushes(_)
+        | IllegalMove::BlockedByPartner(_) => 45,
+    }
+}
+
+/// What happens if it is tried: what the move does, or the rule that forbids it.
+pub fn told(texts: &Texts, position: &Position, trial: &Trial) -> (String, Option<IllegalMove>) {
+    match position.attempt(trial.cells(), trial.direction) {
+        Ok(m) => (texts.get(&["js-did-", explain(position, m).key()].concat()), None),
+        Err(reason) => {
+            let cell = reason.cell().map(|cell| cell.to_string()).unwrap_or_default();
+            (texts.with(&["illegal-", reason.key()].concat(), &[("cell", &cell)]), Some(reason))
+        }
+    }
+}
+
+/// A text without its marks.
+pub fn plain(text: &[Span]) -> String {
+    text.iter().map(|span| span.words).collect()
+}

@@ -1,0 +1,135 @@
+//! Tries at puzzles, and what they did to the ratings of solvers and puzzles.
+
+use sqlx::{AnyConnection, query, query_as};
+use sumito_rules::{ByColor, Color};
+
+use super::ratings::{Row, rating};
+use super::{Db, DbError};
+use crate::id::UserId;
+use crate::play::clock::Millis;
+use crate::play::ratings::{Rating, rate};
+
+/// A try at a puzzle that has ended.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Attempt {
+    pub(crate) user: UserId,
+    pub(crate) puzzle: &'static str,
+    pub(crate) solved: bool,
+    pub(crate) at: Millis,
+    /// How hard the puzzle is as long as nobody has tried it.
+    pub(crate) estimate: Rating,
+}
+
+/// What is kept of a user's tries at one puzzle.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Tried {
+    pub(crate) puzzle: String,
+    /// When it was tried first.
+    pub(crate) at: Millis,
+    /// Solved at the first try.
+    pub(crate) first_try: bool,
+    pub(crate) solved_at: Option<Millis>,
+}
+
+/// How hard a puzzle turned out to be.
+#[derive(Copy, Clone, Debug, PartialEq)]
+pub(crate) struct Hardness {
+    pub(crate) rating: Rating,
+    pub(crate) tries: i64,
+    pub(crate) solved: i64,
+}
+
+impl Db {
+    /// Keeps a try. `true` if it was the first one of this user at this puzzle, which is rated; later ones only count as solved.
+    pub(crate) async fn attempt(&self, attempt: Attempt) -> Result<bool, DbError> {
+        Ok(self.save_attempt(attempt).await? > 0)
+    }
+
+    /// A user's rating at puzzles, if there is one.
+    pub(crate) async fn solver(&self, user: UserId, now: Millis) -> Result<Option<Rating>, DbError> {
+        let query = query_as("select rating, deviation, volatility, rated_at from puzzle_solvers where user_id = $1");
+        let row: Option<Row> = query.bind(user.to_string()).fetch_optional(&self.pool).await?;
+        Ok(row.map(|row| rating(row).at(now)))
+    }
+
+    /// What the first try at a puzzle did to a user's rating: before and after.
+    pub(crate) async fn puzzle_change(&self, user: UserId, puzzle: &str) -> Result<Option<(f64, f64)>, DbError> {
+        let query = query_as(
+            "select old_rating, new_rating from puzzle_attempts where user_id = $1 and puzzle = $2 and new_rating is not null",
+        );
+        Ok(query.bind(user.to_string()).bind(puzzle.to_owned()).fetch_optional(&self.pool).await?)
+    }
+
+    /// How hard a puzzle turned out to be, if somebody has tried it.
+    pub(crate) async fn hardness(&self, puzzle: &str) -> Result<Option<Hardness>, DbError> {
+        let query =
+            query_as("select rating, deviation, volatility, rated_at, tries, solved from puzzle_ratings where puzzle = $1");
+        let row: Option<(f64, f64, f64, Millis, i64, i64)> = query.bind(puzzle.to_owned()).fetch_optional(&self.pool).await?;
+        Ok(row.map(|(mean, deviation, volatility, at, tries, solved)| Hardness {
+            rating: Rating { mean, deviation, volatility, at },
+            tries,
+            solved,
+        }))
+    }
+
+    /// What a user has tried, the first first.
+    pub(crate) async fn tried(&self, user: UserId) -> Result<Vec<Tried>, DbError> {
+        let query =
+            query_as("select puzzle, at, first_try, solved_at from puzzle_attempts where user_id = $1 order by at, puzzle");
+        let rows: Vec<(String, Millis, i64, Option<Millis>)> = query.bind(user.to_string()).fetch_all(&self.pool).await?;
+        let tried = |(puzzle, at, first_try, solved_at)| Tried { puzzle, at, first_try: first_try == 1, solved_at };
+        Ok(rows.into_iter().map(tried).collect())
+    }
+}
+
+/// Keeps a try and rates it, if it is the first one; tells whether it is.
+pub(super) async fn save(connection: &mut AnyConnection, attempt: &Attempt) -> Result<u64, sqlx::Error> {
+    let Attempt { user, puzzle, solved, at, estimate } = attempt;
+    let solved_at = solved.then_some(*at);
+    let insert = query(
+        "insert into puzzle_attempts (user_id, puzzle, at, first_try, solved_at) values ($1, $2, $3, $4, $5) on conflict do nothing",
+    );
+    let insert = insert.bind(user.to_string()).bind(*puzzle).bind(*at).bind(i64::from(*solved)).bind(solved_at);
+    if insert.execute(&mut *connection).await?.rows_affected() == 0 {
+        let update = query("update puzzle_attempts set solved_at = coalesce(solved_at, $3) where user_id = $1 and puzzle = $2");
+        update.bind(user.to_string()).bind(*puzzle).bind(solved_at).execute(&mut *connection).await?;
+        return Ok(0);
+    }
+
+    // Counting the try locks both rows: what is read here nobody else changes before the end of the transaction.
+    let new = Rating::new(*at);
+    let insert = query(
+        "insert into puzzle_solvers (user_id, rating, deviation, volatility, rated_at, tries) values ($1, $2, $3, $4, $5, 0) \
+         on conflict do nothing",
+    );
+    let insert = insert.bind(user.to_string()).bind(new.mean).bind(new.deviation).bind(new.volatility).bind(new.at);
+    insert.execute(&mut *connection).await?;
+    let count =
+        "update puzzle_solvers set tries = tries + 1 where user_id = $1 returning rating, deviation, volatility, rated_at";
+    let solver: Row = query_as(count).bind(user.to_string()).fetch_one(&mut *connection).await?;
+    let insert = query(
+        "insert into puzzle_ratings (puzzle, rating, deviation, volatility, rated_at, tries, solved) \
+         values ($1, $2, $3, $4, $5, 0, 0) on conflict do nothing",
+    );
+    let insert = insert.bind(*puzzle).bind(estimate.mean).bind(estimate.deviation).bind(estimate.volatility).bind(*at);
+    insert.execute(&mut *connection).await?;
+    let count = "update puzzle_ratings set tries = tries + 1, solved = solved + $2 where puzzle = $1 \
+                 returning rating, deviation, volatility, rated_at";
+    let hardness: Row = query_as(count).bind(*puzzle).bind(i64::from(*solved)).fetch_one(&mut *connection).await?;
+
+    // A try is a game between the solver and the puzzle.
+    let before = ByColor::new(rating(solver), rating(hardness));
+    let after = rate(before, Some(if *solved { Color::Black } else { Color::White }), *at);
+    let update =
+        query("update puzzle_solvers set rating = $2, deviation = $3, volatility = $4, rated_at = $5 where user_id = $1");
+    let Rating { mean, deviation, volatility, at } = after.black;
+    let update = update.bind(user.to_string()).bind(mean).bind(deviation).bind(volatility).bind(at);
+    update.execute(&mut *connection).await?;
+    let update = query("update puzzle_ratings set rating = $2, deviation = $3, volatility = $4, rated_at = $5 where puzzle = $1");
+    let Rating { mean, deviation, volatility, at } = after.white;
+    update.bind(*puzzle).bind(mean).bind(deviation).bind(volatility).bind(at).execute(&mut *connection).await?;
+    let update = query("update puzzle_attempts set old_rating = $3, new_rating = $4 where user_id = $1 and puzzle = $2");
+    let update = update.bind(user.to_string()).bind(*puzzle).bind(before.black.mean).bind(after.black.mean);
+    update.execute(&mut *connection).await?;
+    Ok(1)
+}

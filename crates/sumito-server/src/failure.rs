@@ -1,0 +1,133 @@
+//! What can go wrong for somebody who asks the server: one match to a key, one to a status, one to the log.
+
+use std::fmt;
+
+use axum::http::StatusCode;
+
+use crate::db::DbError;
+use crate::play::live::{BrokenLog, Refusal};
+
+#[derive(Clone, Debug)]
+pub(crate) enum Failure {
+    /// The rules or the state of the game are against it.
+    Refused(Refusal),
+    /// There is no such game, page or user.
+    NotFound,
+    /// What was sent does not read; the text says why.
+    Bad(String),
+    /// A session is needed, or the one given has ended.
+    SignedOut,
+    /// Name and password do not belong together.
+    WrongPassword,
+    /// Name and recovery code do not belong together.
+    WrongCode,
+    NameTaken,
+    /// Not a name that an account can have.
+    BadName,
+    /// Too short or too long.
+    BadPassword,
+    /// Who signs up has an account.
+    HasAccount,
+    /// Only users with an account may do that.
+    AccountNeeded,
+    /// The page that asks is not one of ours.
+    Foreign,
+    /// Too much in too short a time.
+    TooMany,
+    /// The database did not do its work.
+    Database(DbError),
+    /// A log in the database does not replay.
+    Broken(BrokenLog),
+}
+
+impl Failure {
+    /// A stable key, for translations.
+    pub(crate) fn key(&self) -> &'static str {
+        match self {
+            Failure::Refused(refusal) => refusal.key(),
+            Failure::NotFound => "not-found",
+            Failure::Bad(_) => "bad-request",
+            Failure::SignedOut => "signed-out",
+            Failure::WrongPassword => "wrong-password",
+            Failure::WrongCode => "wrong-code",
+            Failure::NameTaken => "name-taken",
+            Failure::BadName => "bad-name",
+            Failure::BadPassword => "bad-password",
+            Failure::HasAccount => "has-account",
+            Failure::AccountNeeded => "account-needed",
+            Failure::Foreign => "foreign-page",
+            Failure::TooMany => "too-many",
+            Failure::Database(_) | Failure::Broken(_) => "server-error",
+        }
+    }
+
+    pub(crate) fn status(&self) -> StatusCode {
+        match self {
+            Failure::Refused(_) | Failure::NameTaken | Failure::AccountNeeded => StatusCode::CONFLICT,
+            Failure::NotFound => StatusCode::NOT_FOUND,
+            Failure::Bad(_) | Failure::BadName | Failure::BadPassword | Failure::HasAccount => StatusCode::BAD_REQUEST,
+            Failure::SignedOut | Failure::WrongPassword | Failure::WrongCode => StatusCode::UNAUTHORIZED,
+            Failure::Foreign => StatusCode::FORBIDDEN,
+            Failure::TooMany => StatusCode::TOO_MANY_REQUESTS,
+            Failure::Database(_) | Failure::Broken(_) => StatusCode::INTERNAL_SERVER_ERROR,
+        }
+    }
+
+    /// What went wrong in full, for who runs the server.
+    pub(crate) fn cause(&self) -> String {
+        match self {
+            Failure::Database(error) => error.to_string(),
+            Failure::Broken(error) => error.to_string(),
+            _ => self.to_string(),
+        }
+    }
+
+    /// Tells the log what its readers can do something about.
+    pub(crate) fn log(&self) {
+        match self {
+            Failure::Database(error) => tracing::error!(%error, "the database did not do its work"),
+            Failure::Broken(error) => tracing::error!(%error, "a log does not replay"),
+            _ => tracing::debug!(key = self.key(), "refused"),
+        }
+    }
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Failure::Refused(refusal) => return refusal.fmt(f),
+            Failure::Bad(message) => message,
+            Failure::NotFound => "there is nothing here by that name",
+            Failure::SignedOut => "your session has ended, sign in again",
+            Failure::WrongPassword => "name and password do not belong together",
+            Failure::WrongCode => "name and recovery code do not belong together",
+            Failure::AccountNeeded => "only users with an account can do that",
+            Failure::NameTaken => "that name is taken, choose another one",
+            Failure::BadName => "name: expected 2 to 20 letters, digits, - or _",
+            Failure::BadPassword => "password: expected 8 to 200 characters",
+            Failure::HasAccount => "you have an account already, sign out first",
+            Failure::Foreign => "the page that asks belongs to another site",
+            Failure::TooMany => "that was too much in too short a time, wait a little",
+            // Nobody outside needs to know more.
+            Failure::Database(_) | Failure::Broken(_) => "the server has a problem, try again later",
+        })
+    }
+}
+
+impl From<Refusal> for Failure {
+    fn from(refusal: Refusal) -> Failure {
+        Failure::Refused(refusal)
+    }
+}
+
+impl From<DbError> for Failure {
+    fn from(error: DbError) -> Failure {
+        Failure::Database(error)
+    }
+}
+
+impl From<BrokenLog> for Failure {
+    fn from(error: BrokenLog) -> Failure {
+        Failure::Broken(error)
+    }
+}

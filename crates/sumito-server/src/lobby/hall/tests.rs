@@ -1,0 +1,213 @@
+use super::*;
+use crate::games::room::Table;
+
+/// A hall in which things happen by words: `U enters`, `U enters G`, `U leaves`, `wait SECONDS`, and of a game `G`: `G U seeks CONTROL`,
+/// `G U invites CONTROL`, `G engine U CONTROL`, `G joined U`, `G moved MOVE`, `G aborted`, `G resigned`. Users and games are single letters.
+#[derive(Default)]
+struct Script {
+    hall: Hall,
+    now: Millis,
+    games: HashMap<GameId, Vec<(Millis, String)>>,
+}
+
+fn id<T: std::str::FromStr>(letter: &str) -> T {
+    letter.repeat(10).parse().unwrap_or_else(|_| panic!("{letter} is a letter"))
+}
+
+impl Script {
+    fn step(&mut self, step: &str) {
+        let created = |control: &str, public: &str, black: &str, white: &str| {
+            format!(
+                "created\tstandard\twin=6 repetition=3 quiet=off no-move=loses\t{control}\tcasual\t{public}\t{black}\t{white}"
+            )
+        };
+        let user = |letter: &str| format!("user:{}", id::<UserId>(letter));
+        let words: Vec<&str> = step.split(' ').collect();
+        let line = match words[..] {
+            ["wait", seconds] => return self.now += seconds.parse::<Millis>().unwrap() * 1000,
+            ["stranger", "enters"] => return self.hall.enter(None, Place::Lobby),
+            ["stranger", "leaves"] => return self.hall.leave(None, Place::Lobby, self.now),
+            [user, "enters"] => return self.hall.enter(Some(id(user)), Place::Lobby),
+            [user, "leaves"] => return self.hall.leave(Some(id(user)), Place::Lobby, self.now),
+            [user, "enters", game] => return self.hall.enter(Some(id(user)), Place::Game(id(game))),
+            [user, "leaves", game] => return self.hall.leave(Some(id(user)), Place::Game(id(game)), self.now),
+            [_, maker, "seeks", control] => created(control, "public", &user(maker), "open"),
+            [_, maker, "invites", control] => created(control, "private", "open", &user(maker)),
+            [_, "engine", player, control] => created(control, "public", "engine:1", &user(player)),
+            [_, "joined", user] => {
+                let color = if self.games[&id(words[0])][0].1.ends_with("open") { "white" } else { "black" };
+                format!("joined\t{color}\t{}", id::<UserId>(user))
+            }
+            [_, "moved", m] => format!("moved\t{m}"),
+            [_, "aborted"] => "aborted\tblack".to_owned(),
+            [_, "resigned"] => "resigned\tblack".to_owned(),
+            _ => panic!("{step}"),
+        };
+        let game = id(words[0]);
+        let log = self.games.entry(game).or_default();
+        log.push((self.now, line));
+        let (live, log) = LiveGame::replay(log.iter().map(|(at, line)| (*at, line.as_str()))).unwrap();
+        let table = Table { live, log, people: sumito_rules::ByColor::default(), row: None };
+        self.hall.note(game, &table.live, || Listed::of(game, &table), self.now);
+    }
+}
+
+/// What is told, in words.
+fn words(change: Option<&View>, stale: &[GameId]) -> String {
+    let letter = |id: &GameId| id.as_str()[..1].to_owned();
+    let mut words = Vec::new();
+    if let Some(change) = change {
+        words.extend(change.seeks.iter().map(|seek| format!("seek {}", letter(&seek.id))));
+        words.extend(change.gone.iter().map(|(id, gone)| format!("{gone:?} {}", letter(id)).to_lowercase()));
+        words.extend(change.games.iter().map(|game| format!("game {}", letter(&game.id))));
+        words.extend(change.over.iter().map(|id| format!("over {}", letter(id))));
+        words.push(format!("{} online, {} playing", change.online, change.playing));
+    }
+    words.extend(stale.iter().map(|id| format!("stale {}", letter(id))));
+    words.join(", ")
+}
+
+/// What somebody knows who heard a change.
+fn take_in(known: &mut View, change: View) {
+    let gone: Vec<GameId> = change.gone.iter().map(|(id, _)| *id).collect();
+    for (list, news, gone) in [(&mut known.seeks, change.seeks, gone), (&mut known.games, change.games, change.over)] {
+        list.retain(|old| !gone.contains(&old.id) && !news.iter().any(|new| new.id == old.id));
+        list.extend(news);
+    }
+    (known.online, known.playing) = (change.online, change.playing);
+    known.sort();
+}
+
+/// What is told after each step. Who has heard it all knows what somebody who comes only then is told at once.
+fn check(steps: &[(&str, &str)]) {
+    let mut script = Script::default();
+    let mut known = View::default();
+    for (step, expected) in steps {
+        script.step(step);
+        let stale = script.hall.sweep(script.now);
+        let change = script.hall.take_change();
+        assert_eq!(words(change.as_ref(), &stale), *expected, "after {step} in {steps:#?}");
+        if let Some(change) = change {
+            take_in(&mut known, change);
+        }
+        assert_eq!(known, script.hall.view(), "after {step} in {steps:#?}");
+    }
+}
+
+#[test]
+fn a_seat_is_listed_until_somebody_takes_it() {
+    check(&[
+        ("u enters", "1 online, 0 playing"),
+        ("a u seeks 600", "seek a, 1 online, 0 playing"),
+        ("stranger enters", "2 online, 0 playing"),
+        ("v enters", "3 online, 0 playing"),
+        ("v enters a", ""),
+        ("a joined v", "taken a, game a, 3 online, 1 playing"),
+        ("a moved a1b2", "game a, 3 online, 1 playing"),
+        ("a resigned", "over a, 3 online, 0 playing"),
+        ("v leaves", ""),
+        ("v leaves a", "2 online, 0 playing"),
+        ("stranger leaves", "1 online, 0 playing"),
+    ]);
+}
+
+#[test]
+fn an_invitation_is_never_listed() {
+    check(&[
+        ("a u invites 600", ""),
+        ("wait 90000", ""),
+        ("a joined v", ""),
+        ("a moved a1b2", ""),
+        ("b u invites 600", ""),
+        ("b aborted", ""),
+    ]);
+}
+
+#[test]
+fn who_goes_away_waits_no_longer() {
+    // Away from the page, but not so long that a slow line would do it.
+    check(&[
+        ("u enters", "1 online, 0 playing"),
+        ("a u seeks 300+3", "seek a, 1 online, 0 playing"),
+        ("wait 600", ""),
+        ("u leaves", "0 online, 0 playing"),
+        ("wait 29", ""),
+        ("u enters a", "1 online, 0 playing"),
+        ("wait 29", ""),
+        ("u leaves a", "0 online, 0 playing"),
+        ("wait 31", "stale a"),
+        ("a aborted", "withdrawn a, 0 online, 0 playing"),
+    ]);
+    // Another game is not where they hear of it, and nobody waits for ever.
+    check(&[("a u seeks none", "seek a, 0 online, 0 playing"), ("u enters b", "1 online, 0 playing"), ("wait 31", "stale a")]);
+    check(&[
+        ("u enters", "1 online, 0 playing"),
+        ("a u seeks 600", "seek a, 1 online, 0 playing"),
+        ("wait 3600", ""),
+        ("wait 1", "stale a"),
+    ]);
+    // With days for a move nobody has to be there.
+    check(&[("a u seeks 3d", "seek a, 0 online, 0 playing"), ("wait 1209600", ""), ("wait 1", "stale a")]);
+    check(&[("a u invites 600", ""), ("wait 604800", ""), ("wait 1", "stale a")]);
+}
+
+#[test]
+fn who_sits_down_is_found_nowhere_else() {
+    // Another seat on time takes the place of the first; one with days does not.
+    check(&[
+        ("u enters", "1 online, 0 playing"),
+        ("a u seeks 600", "seek a, 1 online, 0 playing"),
+        ("b u seeks 3d", "seek b, 1 online, 0 playing"),
+        ("c u seeks 900", "seek c, withdrawn a, 1 online, 0 playing, stale a"),
+        ("a aborted", ""),
+        ("v enters", "2 online, 0 playing"),
+        ("d v seeks 60", "seek d, 2 online, 0 playing"),
+        ("c joined v", "taken c, withdrawn d, game c, 2 online, 1 playing, stale d"),
+        ("d joined w", "taken d, game d, 2 online, 2 playing"),
+        ("b joined v", "taken b, 2 online, 2 playing"),
+    ]);
+}
+
+#[test]
+fn games_without_moves_are_not_shown_for_ever() {
+    check(&[
+        ("a engine u 600", "game a, 0 online, 1 playing"),
+        ("wait 900", ""),
+        ("a moved a1b2", "game a, 0 online, 1 playing"),
+        ("wait 900", ""),
+        ("wait 1", "over a, 0 online, 0 playing"),
+        ("a moved i9h8", "game a, 0 online, 1 playing"),
+        // Games with days for a move are nothing to watch.
+        ("b engine u 1d", ""),
+        ("b moved a1b2", ""),
+    ]);
+}
+
+#[test]
+fn so_many_games_are_shown_and_the_others_counted() {
+    let mut script = Script::default();
+    for game in ('a'..='z').take(MOST_GAMES + 3) {
+        script.step(&format!("{game} engine u 600"));
+    }
+    let view = script.hall.view();
+    assert_eq!((view.games.len(), view.playing), (MOST_GAMES, MOST_GAMES + 3));
+    // One that is over makes room for one in which something happens.
+    script.hall.take_change();
+    script.step("a resigned");
+    script.step("o moved a1b2");
+    assert_eq!(words(script.hall.take_change().as_ref(), &[]), "game o, over a, 0 online, 14 playing");
+    assert_eq!(script.hall.view().games.len(), MOST_GAMES);
+}
+
+#[test]
+fn one_user_has_only_so_many_seats() {
+    let mut script = Script::default();
+    for game in ('a'..).take(MOST_OF_ONE) {
+        assert!(script.hall.may_seek(id("u")));
+        script.step(&format!("{game} u seeks 2d"));
+    }
+    assert!(!script.hall.may_seek(id("u")));
+    assert!(script.hall.may_seek(id("v")));
+    script.step("a joined v");
+    assert!(script.hall.may_seek(id("u")));
+}

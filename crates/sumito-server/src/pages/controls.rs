@@ -1,0 +1,56 @@
+//! Time controls in words.
+
+use sumito_content::texts::Texts;
+
+use crate::play::clock::{Extra, Millis, TimeControl};
+
+/// A time control as lists show it, such as `5 min + 3 s`. `web/controls.js` says the same in the browser.
+pub(super) fn control_words(texts: &Texts, control: TimeControl) -> String {
+    let with =
+        |key, main: Millis, extra: Millis| texts.with(key, &[("main", &span(main)), ("extra", &(extra / 1000).to_string())]);
+    match control {
+        TimeControl::None => texts.get("js-control-none"),
+        TimeControl::Days(1) => texts.get("js-control-day"),
+        TimeControl::Days(days) => texts.with("js-control-days", &[("days", &days.to_string())]),
+        TimeControl::Game { main, extra } => match extra {
+            Extra::None => span(main),
+            Extra::Increment(extra) => with("js-control-fischer", main, extra),
+            Extra::Delay(extra) => with("js-control-delay", main, extra),
+            Extra::Bronstein(extra) => with("js-control-bronstein", main, extra),
+            Extra::ByoYomi { periods, period } => {
+                let (periods, period) = (periods.to_string(), (period / 1000).to_string());
+                texts.with("js-control-byo-yomi", &[("main", &span(main)), ("periods", &periods), ("extra", &period)])
+            }
+        },
+    }
+}
+
+/// Minutes where they come out even, else seconds; the signs are the same in all languages.
+fn span(time: Millis) -> String {
+    let seconds = time / 1000;
+    if seconds % 60 == 0 { format!("{} min", seconds / 60) } else { format!("{seconds} s") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use sumito_content::texts::Language;
+
+    #[test]
+    fn every_control_has_words() {
+        let english = Texts::of(Language::English);
+        for (control, words) in [
+            ("none", "No clock"),
+            ("600", "10 min"),
+            ("90", "90 s"),
+            ("300+3", "5 min + 3 s"),
+            ("360d2", "6 min, delay 2 s"),
+            ("300b3", "5 min, Bronstein 3 s"),
+            ("0/3x30", "0 min, then 3 × 30 s"),
+            ("1d", "1 day a move"),
+            ("14d", "14 days a move"),
+        ] {
+            assert_eq!(control_words(english, control.parse().unwrap()), words, "{control}");
+        }
+    }
+}

@@ -1,0 +1,152 @@
+//! The form in which a page asks for a game, and what of it becomes a [`NewGame`]: both ways to set up a game have one door.
+
+use serde::Deserialize;
+use serde_json::json;
+
+use crate::failure::Failure;
+use crate::http::wire::NewGame;
+
+/// The fields of the form as a browser sends them; those of other choices may be there too, and do not matter.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub(crate) struct Form {
+    against: String,
+    level: String,
+    color: String,
+    layout: String,
+    /// A time control, or `own`.
+    clock: String,
+    /// The kind of the clock that is put together: `sudden`, `fischer`, `delay`, `bronstein`, `byo-yomi` or `days`.
+    own: String,
+    minutes: String,
+    seconds: String,
+    periods: String,
+    days: String,
+    rated: String,
+    help: String,
+    watch: String,
+    turning: String,
+}
+
+impl Form {
+    pub(crate) fn game(&self) -> Result<NewGame, Failure> {
+        let against = match self.against.as_str() {
+            "friend" => "online",
+            other => other,
+        };
+        let (engine, seek) = (against == "engine", self.against == "online");
+        let level: Option<u8> = self.level.parse().ok().filter(|_| engine);
+        let game = json!({
+            "against": against,
+            "level": level,
+            "color": if self.color.is_empty() { "random" } else { &self.color },
+            "layout": Some(&self.layout).filter(|layout| !layout.is_empty()),
+            "control": self.control(),
+            "rated": against == "online" && !self.rated.is_empty(),
+            "help": against == "online" && self.rated.is_empty() && !self.help.is_empty(),
+            "public": seek || (against != "online" && !self.watch.is_empty()),
+        });
+        NewGame::parse(&game.to_string())
+    }
+
+    /// Whether somebody is looked for in the lobby.
+    pub(crate) fn is_seek(&self) -> bool {
+        self.against == "online"
+    }
+
+    /// Whether the board turns to the player whose turn it is.
+    pub(crate) fn is_turning(&self) -> bool {
+        self.against == "same-screen" && !self.turning.is_empty()
+    }
+
+    /// The time control in its text form. What does not read is refused where the text is read.
+    fn control(&self) -> String {
+        if self.clock.is_empty() {
+            return "none".to_owned();
+        }
+        if self.clock != "own" {
+            return self.clock.clone();
+        }
+        let (main, seconds) = (main_seconds(&self.minutes), self.seconds.trim());
+        match self.own.as_str() {
+            "fischer" => format!("{main}+{seconds}"),
+            "delay" => format!("{main}d{seconds}"),
+            "bronstein" => format!("{main}b{seconds}"),
+            "byo-yomi" => format!("{main}/{}x{seconds}", self.periods.trim()),
+            "days" => format!("{}d", self.days.trim()),
+            _ => main,
+        }
+    }
+}
+
+/// Minutes, also parts of them, as seconds.
+fn main_seconds(minutes: &str) -> String {
+    let minutes = minutes.trim().replace(',', ".");
+    match minutes.parse::<f64>() {
+        Ok(number) if (0.0..=100_000.0).contains(&number) => format!("{:.0}", number * 60.0),
+        _ => minutes,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::db::User;
+    use crate::id::UserId;
+    use crate::play::event::What;
+
+    /// A form as a browser sends it, and the game it makes for a user with an account, or the refusal.
+    #[test]
+    fn forms_become_games() {
+        let id: UserId = "uuuuuuuuuu".parse().unwrap();
+        let check = |form: &[(&str, &str)], expected: &str| {
+            let fields: serde_json::Map<_, _> = form.iter().map(|&(name, value)| (name.to_owned(), value.into())).collect();
+            let form: Form = serde_json::from_value(fields.into()).unwrap();
+            let user = User { id, name: Some("Ada".to_owned()) };
+            let setup = form.game().and_then(|game| game.setup(&user, sumito_rules::Color::White));
+            let told = match setup {
+                Ok(setup) => What::Created(setup).to_string().replace('\t', " "),
+                Err(failure) => failure.to_string(),
+            };
+            let told = told.replace("created ", "").replace("win=6 repetition=3 quiet=off no-move=loses ", "");
+            assert_eq!(told.replace("user:uuuuuuuuuu", "u"), expected, "{form:?}");
+        };
+        let engine = [("against", "engine"), ("level", "4")];
+        check(&engine, "belgian-daisy none casual private engine:4 u");
+        check(
+            &[&engine[..], &[("color", "black"), ("layout", "star"), ("clock", "600"), ("watch", "on")]].concat(),
+            "star 600 casual public u engine:4",
+        );
+        // What belongs to another choice does not matter.
+        check(
+            &[&engine[..], &[("rated", "on"), ("minutes", "x"), ("own", "days")]].concat(),
+            "belgian-daisy none casual private engine:4 u",
+        );
+        check(&[("against", "same-screen"), ("level", "4"), ("turning", "on")], "belgian-daisy none casual private u u");
+        check(&[("against", "online"), ("clock", "300+3"), ("rated", "on")], "belgian-daisy 300+3 rated public open u");
+        check(&[("against", "friend"), ("clock", "3d"), ("watch", "on")], "belgian-daisy 3d casual private open u");
+        check(&[("against", "friend"), ("help", "on")], "belgian-daisy none helped private open u");
+        check(&[("against", "online"), ("rated", "on"), ("help", "on")], "belgian-daisy none rated public open u");
+        let own = |kind, expected: &str| {
+            let fields =
+                [("own", kind), ("minutes", "1,5"), ("seconds", " 7 "), ("periods", "2"), ("days", "5"), ("clock", "own")];
+            check(&[&[("against", "online")], &fields[..]].concat(), &format!("belgian-daisy {expected} casual public open u"));
+        };
+        own("sudden", "90");
+        own("fischer", "90+7");
+        own("delay", "90d7");
+        own("bronstein", "90b7");
+        own("byo-yomi", "90/2x7");
+        own("days", "5d");
+        check(&[], "unknown variant ``, expected one of `engine`, `same-screen`, `online` at line 1 column 13");
+        check(&[("against", "engine"), ("level", "eleven")], "level: expected a number from 1 to 10");
+        check(
+            &[("against", "online"), ("clock", "own"), ("minutes", "soon")],
+            "control: expected 1 to 86400 seconds, found '' (at character 1)",
+        );
+        check(
+            &[("against", "online"), ("clock", "own"), ("minutes", "-1")],
+            "control: expected 1 to 86400 seconds, found '' (at character 1)",
+        );
+    }
+}

@@ -1,0 +1,238 @@
+//! What every page has: the bar, the foot, the texts for its scripts; and the parts that several pages share.
+
+use maud::{DOCTYPE, Markup, PreEscaped, html};
+use sumito_content::texts::{Language, Texts};
+use sumito_rules::{Diagram, Position};
+
+use super::Reader;
+use super::files;
+use crate::play::clock::Millis;
+use crate::time::day;
+
+/// A page for the frame: its address, title, the module that brings it to life, the areas whose texts that module uses, and its content.
+pub(super) struct Page {
+    pub(super) path: &'static str,
+    pub(super) title: String,
+    pub(super) module: Option<&'static str>,
+    /// Areas of `i18n/` beside `site`, and `board` where there is one.
+    pub(super) areas: &'static [&'static str],
+    pub(super) content: Markup,
+}
+
+/// A cross on black marbles, a ring on white ones; the style sheet says how plain they are to be seen.
+const SIGNS: [(&str, &str); 2] = [("black", "M-8-8L8 8M8-8L-8 8"), ("white", "M10 0A10 10 0 1 1-10 0A10 10 0 1 1 10 0")];
+
+/// The way through the site.
+const NAVIGATION: [(&str, &str); 5] = [
+    ("/", "nav-play"),
+    ("/games", "nav-games"),
+    ("/analysis", "nav-analysis"),
+    ("/learn", "nav-learn"),
+    ("/puzzles", "nav-puzzles"),
+];
+
+/// The scripts of the pages to play on: they come without the styles for study.
+const PLAYING: [&str; 3] = ["lobby.js", "game.js", "local.js"];
+
+/// The sign of the site is part of the page: to ask for it and to draw it as a picture of its own would hold a phone up.
+const ICON: &str = include_str!("../../../../web/icon.svg");
+
+pub(super) fn not_found(reader: &Reader) -> String {
+    trouble(reader, "error-not-found", "error-not-found-lead")
+}
+
+/// Says by these texts what went wrong, and shows the way to the first page.
+pub(super) fn trouble(reader: &Reader, title: &str, lead: &str) -> String {
+    let texts = reader.texts();
+    let content = html! {
+        h1 { (texts.get(title)) }
+        p { (texts.get(lead)) }
+        p { a.button.main href="/" { (texts.get("nav-play")) } }
+    };
+    frame(reader, &Page { path: "", title: texts.get(title), module: None, areas: &[], content })
+}
+
+/// What a browser shows without a connection in place of a page that it has not kept.
+pub(super) fn offline(reader: &Reader) -> String {
+    let t = |key| reader.texts().get(key);
+    let ways = [
+        ("/play", "lobby-offline-play"),
+        ("/learn/lessons", "lessons-title"),
+        ("/puzzles", "puzzles-title"),
+        ("/learn/rules", "learn-rules"),
+        ("/analysis", "nav-analysis"),
+    ];
+    let content = html! {
+        h1 { (t("offline-title")) }
+        p { (t("offline-lead")) }
+        ul { @for (address, key) in ways { li { a href=(address) { (t(key)) } } } }
+        // The address is that of the page which is missing.
+        p { a.button.main href="" { (t("offline-again")) } }
+    };
+    frame(reader, &Page { path: "", title: t("offline-title"), module: None, areas: &[], content })
+}
+
+/// A board that the scripts bring to life.
+pub(super) fn board(position: &Position) -> Markup {
+    drawn(&Diagram::of(position))
+}
+
+/// The same, drawn in another way. The marbles bear signs, so that nobody has to tell them by their color.
+pub(super) fn drawn(diagram: &Diagram) -> Markup {
+    let mut svg = diagram.svg();
+    for (color, sign) in SIGNS {
+        let symbol = format!("<marker id=\"sumito-{color}\"");
+        if let Some((before, (marble, after))) =
+            svg.split_once(&symbol).and_then(|(before, rest)| Some((before, rest.split_once("</marker>")?)))
+        {
+            svg =
+                format!("{before}{symbol}{marble}<path class=\"sumito-sign sumito-sign-{color}\" d=\"{sign}\"/></marker>{after}");
+        }
+    }
+    html! { sumito-board { (PreEscaped(svg)) } }
+}
+
+/// Help for a player, where the game allows it.
+pub(super) fn help(texts: &Texts) -> Markup {
+    html! {
+        section.help #help hidden {
+            div.row {
+                button #hint type="button" { (texts.get("help-hint")) }
+                button.switch #threats type="button" aria-pressed="false" { (texts.get("help-threats")) }
+            }
+            ul.card.dangers #dangers aria-live="polite" hidden {}
+        }
+    }
+}
+
+/// Buttons to walk through a game.
+pub(super) fn steps(texts: &Texts) -> Markup {
+    html! {
+        div.steps {
+            @for (id, sign) in [("first", "«"), ("back", "‹"), ("next", "›"), ("last", "»")] {
+                button id=(id) type="button" aria-label=(texts.get(id)) title=(texts.get(id)) { (sign) }
+            }
+        }
+    }
+}
+
+/// The day of a moment, as everybody reads it: 2026-11-15.
+pub(super) fn date(at: Millis) -> Markup {
+    let day = day(at);
+    html! { time datetime=(day) { (day) } }
+}
+
+/// What every page has: the bar, the way to other languages, the foot, and the texts for the scripts.
+pub(super) fn frame(reader: &Reader, page: &Page) -> String {
+    let texts = reader.texts();
+    let t = |key| texts.get(key);
+    let current = |path: &str| (page.path == path).then_some("page");
+    // A board speaks for itself, on whatever page it lies.
+    let board = page.content.0.contains("<sumito-board").then_some("board");
+    let is_playing = page.module.is_some_and(|module| PLAYING.contains(&module));
+    let areas: Vec<&str> = page.areas.iter().copied().chain(board).collect();
+    html! {
+        (DOCTYPE)
+        // What the reader prefers, so that the first paint has it; the scripts take it over.
+        html lang=(texts.language.code())
+            data-theme=[reader.looks.get("theme").filter(|theme| *theme != "auto")]
+            data-marbles=(reader.looks.get("marbles").unwrap_or("classic"))
+            data-coordinates=(reader.looks.get("coordinates").unwrap_or("on"))
+            data-settings=[reader.user.as_ref().map(|_| reader.settings.json())]
+            data-account=[reader.user.as_ref().filter(|user| user.name.is_some()).map(|user| user.id.to_string())] {
+            head {
+                meta charset="utf-8";
+                meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover";
+                meta name="description" content=(t("home-lead"));
+                meta name="theme-color" content="#8a4b12";
+                title { (page.title) " · Sumito" }
+                // One look at the whole instead of several at parts of it, each of which a phone would lay out and paint.
+                @if is_playing { link rel="expect" blocking="render" href="#foot"; }
+                link rel="icon" href="/web/icon.svg" type="image/svg+xml";
+                link rel="manifest" href="/web/manifest.webmanifest";
+                // Pages to play on carry their styles: they are painted while the scripts are on their way.
+                @if is_playing {
+                    style { (PreEscaped(files::style())) }
+                } @else {
+                    link rel="stylesheet" href=(files::address("style.css"));
+                    link rel="stylesheet" href=(files::address("study.css"));
+                }
+                script type="module" src=(files::address("frame.js")) {}
+                @if let Some(module) = page.module { script type="module" src=(files::address(module)) {} }
+                // All at once, instead of one when the one before it was read.
+                @for import in page.module.map(files::imports).unwrap_or_default().into_iter().filter(|name| *name != "frame.js") {
+                    link rel="modulepreload" href=(files::address(import));
+                }
+                // After what the browser has to ask for.
+                script type="application/json" #texts { (PreEscaped(texts.script(&areas))) }
+            }
+            body {
+                a.skip href="#content" { (t("skip")) }
+                header.top {
+                    nav {
+                        a.brand href="/" { span aria-hidden="true" { (PreEscaped(ICON)) } "Sumito" }
+                        @for (path, key) in NAVIGATION { a href=(path) aria-current=[current(path)] { (t(key)) } }
+                        span.end {
+                            // Only to be seen on a page that the browser has kept.
+                            span.kept { (t("offline-title")) }
+                            @match reader.name() {
+                                Some(name) => a.who href={ "/user/" (name) } { (name) },
+                                None => a href="/account" aria-current=[current("/account")] { (t("account-sign-in")) },
+                            }
+                            label.unseen for="language" { (t("switch-language")) }
+                            select #language style="width:auto" {
+                                @for language in Language::ALL {
+                                    option value=(language.code()) lang=(language.code()) selected[language == texts.language] {
+                                        (Texts::of(language).get("language-name"))
+                                    }
+                                }
+                            }
+                            button #theme type="button" aria-label=(t("switch-theme")) title=(t("switch-theme")) { "◐" }
+                        }
+                    }
+                }
+                main #content { (page.content) }
+                footer.foot #foot { (t("footer")) }
+            }
+        }
+    }
+    .into_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use sumito_rules::{Cell, Highlight, Layout, Theme};
+
+    use super::*;
+
+    /// The scripts put the same signs on marbles of other drawings.
+    #[test]
+    fn boards_bear_the_signs_that_the_scripts_know() {
+        let script = include_str!("../../../../web/drawing.js");
+        let board = board(&Layout::STANDARD.position()).into_string();
+        for (color, sign) in SIGNS {
+            assert!(script.contains(&format!("{color}: '{sign}'")), "{color}");
+            let (_, symbol) = board.split_once(&format!("<marker id=\"sumito-{color}\"")).unwrap();
+            let (symbol, _) = symbol.split_once("</marker>").unwrap();
+            assert!(symbol.ends_with(&format!("d=\"{sign}\"/>")), "{symbol}");
+        }
+    }
+
+    /// A page wears a theme by the colors of its style sheet: they are those of the drawings.
+    #[test]
+    fn the_style_sheet_has_the_colors_of_the_themes() {
+        let sheet = include_str!("../../../../web/style.css");
+        for theme in Theme::ALL {
+            let (_, rules) = sheet.split_once(&format!("[data-marbles='{theme}'] {{")).expect("each theme has its colors");
+            let (rules, _) = rules.split_once('}').unwrap();
+            let marked = Highlight::ALL
+                .into_iter()
+                .fold(Diagram::of(&Layout::STANDARD.position()), |diagram, kind| diagram.highlight(kind, Cell::E5));
+            let svg = marked.arrow(Cell::E5, Cell::E6).theme(theme).svg();
+            for color in svg.split("var(--sumito-").skip(1) {
+                let (name, color) = color.split_once(')').unwrap().0.split_once(',').unwrap();
+                assert!(rules.contains(&format!("--sumito-{name}: {color};")), "{theme}: {name} is {color}");
+            }
+        }
+    }
+}

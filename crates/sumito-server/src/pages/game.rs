@@ -1,0 +1,298 @@
+//! The page of a game on the server: against the engine, two at one screen, or online.
+
+use axum::extract::{Path, State};
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::response::{Html, IntoResponse, Response};
+use axum::routing::get;
+use axum::{Json, Router};
+use maud::{Markup, PreEscaped, html};
+use sumito_content::texts::Texts;
+use sumito_rules::{Color, Diagram, Outcome, Symmetry};
+
+use super::Reader;
+use super::controls::control_words;
+use super::frame::{Page, drawn, frame, help, not_found, steps};
+use super::profile::signed;
+use super::told::{answers, told};
+use crate::app::App;
+use crate::failure::Failure;
+use crate::games::room::Table;
+use crate::http::wire::state;
+use crate::id::GameId;
+use crate::play::clock::Left;
+use crate::play::event::{Kind, Player, Start};
+use crate::play::live::Status;
+use crate::play::ratings::Standing;
+use crate::time::now;
+
+pub(super) fn routes() -> Router<App> {
+    Router::new().route("/game/{id}", get(show)).route("/game/{id}/told", get(tell))
+}
+
+async fn show(State(app): State<App>, Path(id): Path<String>, reader: Reader) -> Response {
+    let Ok(id) = id.parse::<GameId>() else { return missing(&reader) };
+    match app.look(id, |table| page(&reader, id, table)).await {
+        // It tells who the reader is: no copy of it is kept.
+        Ok(page) => ([(header::CACHE_CONTROL, HeaderValue::from_static("no-store"))], Html(page)).into_response(),
+        Err(Failure::NotFound) => missing(&reader),
+        Err(failure) => failure.into_response(),
+    }
+}
+
+/// What the rules say about a game as it stands, for a page that hears of a move before its module of the rules has come.
+async fn tell(State(app): State<App>, Path(id): Path<String>, reader: Reader) -> Result<Response, Failure> {
+    let id: GameId = id.parse().map_err(|_| Failure::NotFound)?;
+    let answers = app.look(id, |table| answers(table.live.game(), is_to_move(&reader, table))).await?;
+    Ok(([(header::CACHE_CONTROL, HeaderValue::from_static("no-store"))], Json(answers)).into_response())
+}
+
+/// Whether the reader plays, and it is the reader's turn.
+fn is_to_move(reader: &Reader, table: &Table) -> bool {
+    let live = &table.live;
+    let turn = live.game().position().turn();
+    live.status() == Status::Playing && reader.user.as_ref().is_some_and(|user| live.sides(user.id).any(|side| side == turn))
+}
+
+fn missing(reader: &Reader) -> Response {
+    (StatusCode::NOT_FOUND, Html(not_found(reader))).into_response()
+}
+
+fn page(reader: &Reader, id: GameId, table: &Table) -> String {
+    let texts = reader.texts();
+    let t = |key| texts.get(key);
+    let live = &table.live;
+    let user = reader.user.as_ref().map(|user| user.id);
+    let mine: Vec<Color> = user.map(|user| live.sides(user).collect()).unwrap_or_default();
+    let names = Color::ALL.map(|color| name(texts, table, color, &mine));
+    let title = names.join(" – ");
+    // The same words as on the socket, for the scripts; `<` would let a name end the element.
+    let json = state(id, table, user, None, now()).to_string().replace('<', "\\u003c");
+    let over = live.status().is_ended();
+    let plays = !mine.is_empty();
+    // Everybody sits below the board.
+    let from_white = mine == [Color::White];
+    let view = if from_white { Symmetry::HALF_TURN } else { Symmetry::IDENTITY };
+    let drawing = Diagram::of(live.game().position()).view(view);
+    let content = html! {
+        h1.unseen { (title) }
+        script type="application/json" #game { (PreEscaped(json)) }
+        (invitation(reader, id, table, plays))
+        div.table.playing {
+            div.stage.seated.turned[from_white] {
+                (seat(texts, table, Color::White, &names[Color::White as usize]))
+                (drawn(&drawing))
+                (seat(texts, table, Color::Black, &names[Color::Black as usize]))
+                p.say.over[over] #say role="status" aria-live="polite" { (words(texts, table)) }
+            }
+            div.side {
+                div #offers aria-live="polite" {}
+                div.row #after hidden[!over] {
+                    button.main #rematch type="button" hidden { (t("game-rematch")) }
+                    a.button #decided href={ "/analysis?game=" (id) "&report" } hidden[live.game().ply() == 0] { (t("what-decided")) }
+                    a.button href={ "/analysis?game=" (id) } { (t("analyse-game")) }
+                    a.button href="/" { (t("game-new")) }
+                }
+                div.row #actions hidden {
+                    button #take-back type="button" { (t("take-back")) }
+                    button #draw type="button" { (t("game-draw")) }
+                    button #agree type="button" { (t("game-agree-draw")) }
+                    button.danger #abort type="button" { (t("game-abort")) }
+                    button.danger #resign type="button" { (t("resign")) }
+                }
+                div.card {
+                    h2 { (t("moves")) }
+                    div.moves.pairs #moves { (moves(table)) }
+                    (steps(texts))
+                }
+                (help(texts))
+                form.row #typed hidden {
+                    label.unseen for="move" { (t("type-move")) }
+                    input #move name="move" autocomplete="off" spellcheck="false" placeholder=(t("type-move"));
+                }
+                div.row {
+                    button #flip type="button" aria-pressed="false" { (t("flip")) }
+                    sumito-settings {}
+                    label.tick #face hidden { input #turning type="checkbox"; span { (t("turn-board")) } }
+                }
+                (chat(texts))
+                p.quiet.facts {
+                    (facts(texts, table)) " · "
+                    a href={ "/api/games/" (id) "/record" } download { (t("game-record")) }
+                    span #watchers {}
+                }
+            }
+        }
+        (told(live.game(), is_to_move(reader, table)))
+        p.banner #offline role="status" hidden { (t("game-offline")) }
+        noscript { p.notice { (t("javascript-needed")) } }
+    };
+    frame(reader, &Page { path: "", title, module: Some("game.js"), areas: &["play", "game"], content })
+}
+
+/// Who sits on a side, as the reader knows them.
+fn name(texts: &Texts, table: &Table, color: Color, mine: &[Color]) -> String {
+    let setup = table.live.setup();
+    match setup.seats[color] {
+        None => texts.get("js-game-open"),
+        Some(Player::Engine(level)) => texts.with("js-engine-level", &[("level", &level.to_string())]),
+        Some(Player::User(_)) if setup.kind() == Kind::SameScreen => texts.get(side(color)),
+        Some(Player::User(_)) => match &table.people[color].name {
+            Some(name) => name.clone(),
+            None if mine.contains(&color) => texts.get("js-you"),
+            None => texts.get("js-game-guest"),
+        },
+    }
+}
+
+const fn side(color: Color) -> &'static str {
+    match color {
+        Color::Black => "black",
+        Color::White => "white",
+    }
+}
+
+fn seat(texts: &Texts, table: &Table, color: Color, name: &str) -> Markup {
+    let id = side(color);
+    let lost = side(!color);
+    let person = &table.people[color];
+    let count = table.live.game().position().lost(!color);
+    let marble = if color == Color::Black { "○" } else { "●" };
+    html! {
+        div.seat id={ "seat-" (id) } {
+            span class={ "dot " (id) } role="img" aria-label=(texts.get(id)) {}
+            span.name id={ "name-" (id) } {
+                @if person.name.as_deref() == Some(name) { a href={ "/user/" (name) } { (name) } } @else { (name) }
+            }
+            span.rating id={ "rating-" (id) } { (person.standing.as_ref().map(rating).unwrap_or_default()) }
+            span.presence id={ "here-" (id) } {}
+            span.unseen { (texts.get("lost")) }
+            span.lost id={ "lost-" (lost) } data-count=(count) { (marble.repeat(count.into())) }
+            @if let Some(left) = table.live.clock().left(color, now()) {
+                span.clock id={ "clock-" (id) } role="timer" aria-label={ (texts.get("game-clock")) ", " (texts.get(id)) } {
+                    span.more { @if left.periods > 0 { (left.periods) " × " (left.period / 1000) } }
+                    span.time { (time(texts, left)) }
+                }
+            }
+        }
+    }
+}
+
+/// A rating: with a question mark as long as it is not sure, and with what the game did to it.
+fn rating(standing: &Standing) -> String {
+    let Standing { points, provisional, change } = standing;
+    let change = change.map(|change| format!(" ({})", signed(change))).unwrap_or_default();
+    format!("{points}{}{change}", if *provisional { "?" } else { "" })
+}
+
+/// What a clock shows.
+fn time(texts: &Texts, left: Left) -> String {
+    let seconds = if left.main > 0 || left.periods == 0 { left.main } else { left.period } / 1000;
+    let (minutes, hours) = (seconds / 60, seconds / 3600);
+    match hours {
+        24.. => texts.with("js-clock-days", &[("days", &(hours / 24).to_string()), ("hours", &(hours % 24).to_string())]),
+        1.. => format!("{hours}:{:02}:{:02}", minutes % 60, seconds % 60),
+        _ => format!("{minutes}:{:02}", seconds % 60),
+    }
+}
+
+/// Where the game stands.
+fn words(texts: &Texts, table: &Table) -> String {
+    match table.live.status() {
+        Status::Waiting => texts.get("js-game-open"),
+        Status::Aborted => texts.get("js-game-aborted"),
+        Status::Playing => texts.get(match table.live.game().position().turn() {
+            Color::Black => "js-turn-black",
+            Color::White => "js-turn-white",
+        }),
+        Status::Over(outcome) => {
+            let lost = Color::ALL.map(|color| table.live.game().position().lost(color));
+            let score = format!("{}–{}", lost[0].max(lost[1]), lost[0].min(lost[1]));
+            let why = texts.with(&format!("js-result-{}", outcome.key()), &[("score", &score)]);
+            format!("{} – {why}", who_won(texts, outcome))
+        }
+    }
+}
+
+fn who_won(texts: &Texts, outcome: Outcome) -> String {
+    texts.get(match outcome.winner() {
+        Some(Color::Black) => "js-wins-black",
+        Some(Color::White) => "js-wins-white",
+        None => "js-draw",
+    })
+}
+
+/// The moves for those who read without scripts; the script draws them anew.
+fn moves(table: &Table) -> Markup {
+    html! {
+        @for (i, m) in table.live.game().moves().iter().enumerate() {
+            @if i % 2 == 0 { span.number { (i / 2 + 1) "." } }
+            span { (m) } " "
+        }
+    }
+}
+
+/// While a seat is open: the link for who waits, and the way in for who came by it.
+fn invitation(reader: &Reader, id: GameId, table: &Table, plays: bool) -> Markup {
+    let texts = reader.texts();
+    let t = |key| texts.get(key);
+    let setup = table.live.setup();
+    let waits = table.live.status() == Status::Waiting;
+    let needs_account = setup.rated && reader.name().is_none();
+    let open = table.live.open_seat().unwrap_or(Color::White);
+    let your_side = match open {
+        Color::Black => "game-join-black",
+        Color::White => "game-join-white",
+    };
+    html! {
+        section.card.invitation #invitation hidden[!waits || !plays] {
+            h2 { (t("game-invite-title")) }
+            p { (t(if setup.rated { "game-invite-rated" } else { "game-invite-lead" })) @if setup.public { " " (t("game-invite-public")) } }
+            div.row {
+                label.unseen for="link" { (t("game-link")) }
+                input #link readonly;
+                button.main #copy type="button" { (t("game-copy")) }
+                button #share type="button" hidden { (t("game-share")) }
+            }
+        }
+        section.card.invitation #welcome hidden[!waits || plays] {
+            h2 { (t("game-join-title")) }
+            p { (t(your_side)) " " (facts(texts, table)) }
+            @if setup.rated { p.quiet { (t("game-join-rated")) } }
+            @if setup.help { p.quiet { (t("game-join-help")) } }
+            // Who signs in comes back here.
+            @if needs_account { a.button.main href={ "/account?back=/game/" (id) } { (t("game-join-account")) } }
+            button.main #join type="button" hidden[needs_account] { (t("game-join")) }
+        }
+    }
+}
+
+fn chat(texts: &Texts) -> Markup {
+    let t = |key| texts.get(key);
+    html! {
+        section.card.chat #chat hidden {
+            div.row { h2 { (t("game-chat")) } button #mute type="button" { (t("js-game-chat-off")) } }
+            ul #said aria-live="polite" tabindex="0" aria-label=(t("game-chat")) {}
+            form.row #talk {
+                label.unseen for="line" { (t("game-chat-say")) }
+                input #line maxlength="200" autocomplete="off" placeholder=(t("game-chat-say"));
+                button type="submit" { (t("game-chat-send")) }
+            }
+        }
+    }
+}
+
+/// Layout, clock and weight of a game, in a few words.
+fn facts(texts: &Texts, table: &Table) -> String {
+    let setup = table.live.setup();
+    let layout = match setup.start {
+        Start::Layout(layout) => texts.layout(layout),
+        Start::Position(_) => texts.get("game-own-position"),
+    };
+    let weight = texts.get(if setup.rated { "game-rated" } else { "game-casual" });
+    let help = setup.help.then(|| texts.get("js-lobby-help"));
+    [Some(layout), Some(control_words(texts, setup.control)), Some(weight), help]
+        .into_iter()
+        .flatten()
+        .collect::<Vec<_>>()
+        .join(" · ")
+}

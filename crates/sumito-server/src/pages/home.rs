@@ -1,0 +1,139 @@
+//! The first page: a game to set up, open seats to take, games to watch.
+
+use axum::extract::rejection::FormRejection;
+use axum::extract::{DefaultBodyLimit, Form, State};
+use axum::http::header::{ACCEPT, LOCATION};
+use axum::http::{HeaderMap, HeaderValue, StatusCode};
+use axum::response::{Html, IntoResponse, Response};
+use axum::routing::{get, post};
+use axum::{Json, Router};
+use maud::{Markup, html};
+use serde_json::json;
+use sumito_content::texts::Texts;
+
+use super::Reader;
+use super::form;
+use super::frame::{Page, frame};
+use super::lists::{card, is_awaited, seek};
+use super::mini::mini_board;
+use super::puzzles::today;
+use super::setup::setup;
+use crate::app::App;
+use crate::failure::Failure;
+use crate::http::api::Address;
+use crate::lobby::{Listed, View};
+
+/// The largest form, in bytes.
+const LARGEST_FORM: usize = 16 * 1024;
+/// The most games of the reader's own.
+const OWN: i64 = 12;
+
+pub(super) fn routes() -> Router<App> {
+    Router::new().route("/", get(home)).route("/games", post(set_up)).layer(DefaultBodyLimit::max(LARGEST_FORM))
+}
+
+async fn home(State(app): State<App>, reader: Reader) -> Html<String> {
+    Html(page(&app, &reader, None).await)
+}
+
+/// The first page; `refused` says why a game was not set up.
+async fn page(app: &App, reader: &Reader, refused: Option<&str>) -> String {
+    let mut own = match &reader.user {
+        // The page is there even if the database is not.
+        Some(user) => app.running_games_of(user.id, OWN).await.inspect_err(Failure::log).unwrap_or_default(),
+        None => Vec::new(),
+    };
+    let user = reader.user.as_ref().map(|user| user.id);
+    own.sort_by_key(|game| !is_awaited(game, user));
+    let t = |key| reader.texts().get(key);
+    let content = content(reader, &app.lobby(), &own, refused);
+    frame(reader, &Page { path: "/", title: t("home-title"), module: Some("lobby.js"), areas: &["play", "lobby"], content })
+}
+
+fn content(reader: &Reader, lobby: &View, own: &[Listed], refused: Option<&str>) -> Markup {
+    let texts = reader.texts();
+    let t = |key| texts.get(key);
+    let user = reader.user.as_ref().map(|user| user.id);
+    html! {
+        (mini_board())
+        div.hero { h1 { (t("home-title")) } p { (t("home-lead")) } p { a href="/learn/lessons/first-steps" { (t("lessons-begin")) } } }
+        noscript { p.notice { (t("javascript-needed")) } }
+        p.notice #offline hidden { (t("js-lobby-lost")) " " a href="/play" { (t("lobby-offline-play")) } }
+        div.home {
+            (setup(reader, refused))
+            div.lobby {
+                @if !own.is_empty() {
+                    section.card aria-labelledby="own-title" {
+                        h2 #own-title { (t("lobby-your-games")) }
+                        ul.watching.small { @for game in own { (card(texts, Some(game), user)) } }
+                        p { a href="/games" { (t("lobby-your-games-all")) } }
+                    }
+                }
+                section.card aria-labelledby="lobby-title" {
+                    h2 #lobby-title { (t("lobby-title")) }
+                    p.quiet.counts {
+                        span { (t("lobby-here")) (t("colon")) " " b #online { (lobby.online) } }
+                        span { (t("lobby-playing")) (t("colon")) " " b #playing { (lobby.playing) } }
+                    }
+                    h3 { (t("lobby-seeks")) }
+                    p #looking role="status" hidden {}
+                    ul.seeks #seeks { @for game in &lobby.seeks { (seek(texts, Some(game), user)) } }
+                    p.quiet #no-seeks hidden[!lobby.seeks.is_empty()] { (t("lobby-no-seeks")) }
+                    template #seek-form { (seek(texts, None, None)) }
+                }
+                (today(texts))
+            }
+        }
+        section aria-labelledby="live-title" {
+            h2 #live-title { (t("lobby-playing")) }
+            ul.watching #games { @for game in &lobby.games { (card(texts, Some(game), None)) } }
+            p.quiet #no-games hidden[!lobby.games.is_empty()] { (t("lobby-no-games-live")) }
+            template #game-form { (card(texts, None, None)) }
+            p { a href="/games" { (t("lobby-recent")) } }
+        }
+    }
+}
+
+/// Sets up a game and leads to it. A script that asks for JSON is told its address, and stays.
+async fn set_up(
+    State(app): State<App>,
+    address: Address,
+    reader: Reader,
+    headers: HeaderMap,
+    form: Result<Form<form::Form>, FormRejection>,
+) -> Response {
+    let by_script = headers.get(ACCEPT).is_some_and(|kinds| kinds.as_bytes().starts_with(b"application/json"));
+    let set_up = async {
+        let Form(form) = form.map_err(|error| Failure::Bad(error.to_string()))?;
+        let (_, headers, id) = app.set_up(form.game()?, &headers, address).await?;
+        let turning = if form.is_turning() { "?turning=on" } else { "" };
+        Ok::<_, Failure>((headers, id, format!("/game/{id}{turning}"), form.is_seek()))
+    };
+    match set_up.await {
+        Ok((headers, id, address, seek)) if by_script => {
+            (headers, Json(json!({"game": id.as_str(), "address": address, "seek": seek}))).into_response()
+        }
+        Ok((headers, _, address, _)) => {
+            let mut response = (StatusCode::SEE_OTHER, headers).into_response();
+            let address = HeaderValue::try_from(address).expect("an id is plain text");
+            response.headers_mut().insert(LOCATION, address);
+            response
+        }
+        Err(failure) if by_script => failure.into_response(),
+        Err(failure) => {
+            failure.log();
+            let refused = refusal(reader.texts(), &failure);
+            (failure.status(), Html(page(&app, &reader, Some(&refused)).await)).into_response()
+        }
+    }
+}
+
+/// Why a game was not set up, in the reader's language as far as it can be known beforehand.
+fn refusal(texts: &Texts, failure: &Failure) -> String {
+    let reason = match failure {
+        Failure::TooMany => texts.get("lobby-too-many"),
+        Failure::AccountNeeded => texts.get("lobby-account-needed"),
+        other => other.to_string(),
+    };
+    texts.with("lobby-refused", &[("reason", &reason)])
+}

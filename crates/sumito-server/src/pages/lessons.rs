@@ -1,0 +1,242 @@
+//! The course: the list of lessons, and the page of one with the answers to all that a learner may try.
+
+use axum::Router;
+use axum::extract::{Path, State};
+use axum::http::StatusCode;
+use axum::response::{Html, IntoResponse, Response};
+use axum::routing::get;
+use maud::{Markup, PreEscaped, html};
+use serde_json::{Value, json};
+use sumito_content::lessons::{Goal, Lesson, Step, Verdict, course, find, judge};
+use sumito_content::texts::Texts;
+use sumito_rules::{Color, Diagram, Symmetry, explain};
+
+use super::Reader;
+use super::frame::{Page, board, frame, not_found};
+use super::rulebook::linked;
+use crate::app::App;
+use crate::failure::Failure;
+use crate::people::lessons::Stars;
+use crate::people::puzzles::of_today;
+
+pub(super) fn routes() -> Router<App> {
+    Router::new().route("/learn/lessons", get(overview)).route("/learn/lessons/{lesson}", get(lesson))
+}
+
+async fn overview(State(app): State<App>, reader: Reader) -> Html<String> {
+    let stars = match reader.user.as_ref().filter(|user| user.name.is_some()) {
+        Some(user) => app.lesson_stars(user.id).await.inspect_err(Failure::log).unwrap_or_default(),
+        None => Stars::new(),
+    };
+    Html(list(&reader, &stars))
+}
+
+fn list(reader: &Reader, stars: &Stars) -> String {
+    let texts = reader.texts();
+    let t = |key: &str| texts.get(key);
+    let kept = if reader.name().is_some() { "lessons-kept-account" } else { "lessons-kept" };
+    let content = html! {
+        h1 { (t("lessons-title")) }
+        p { (t("lessons-lead")) }
+        ol.lessons {
+            @for lesson in course() {
+                li {
+                    a.card href={ "/learn/lessons/" (lesson.name) } data-lesson=(lesson.name) data-steps=(lesson.steps.len()) data-stars=[stars.get(lesson.name)] {
+                        @if let Some(step) = lesson.steps.first() { span.picture aria-hidden="true" { (picture(step, lesson.name, "", false)) } }
+                        span.what {
+                            b { (t(&format!("lesson-{}", lesson.name))) }
+                            span.quiet { (t(&format!("lesson-{}-lead", lesson.name))) }
+                            @match stars.get(lesson.name) {
+                                Some(&stars) => (shown_stars(texts, stars)),
+                                None => span.stars {},
+                            }
+                        }
+                    }
+                }
+            }
+        }
+        p.quiet { (t(kept)) }
+    };
+    frame(reader, &Page { path: "/learn", title: t("lessons-title"), module: Some("lessons.js"), areas: &["lessons"], content })
+}
+
+/// Stars of three, with words for those who do not see them.
+fn shown_stars(texts: &Texts, stars: i64) -> Markup {
+    let signs: String = (0..3).map(|n| if n < stars { '★' } else { '☆' }).collect();
+    html! { span.stars role="img" aria-label=(texts.with("js-lessons-stars", &[("stars", &stars.to_string())])) { (signs) } }
+}
+
+/// The board of a step from the side of who is to move, with or without an arrow that shows the solution.
+fn picture(step: &Step, id: &str, title: &str, solved: bool) -> Markup {
+    let diagram = Diagram::of(&step.position).id(id).title(title).coordinates(solved).gutter(false);
+    let diagram = if step.position.turn() == Color::White { diagram.view(Symmetry::HALF_TURN) } else { diagram };
+    let arrow = step.arrow().filter(|_| solved);
+    PreEscaped(arrow.map_or(diagram.clone(), |(from, to)| diagram.arrow(from, to)).svg())
+}
+
+async fn lesson(reader: Reader, Path(name): Path<String>) -> Response {
+    match find(&name) {
+        Some((place, lesson)) => Html(lesson_page(&reader, lesson, course().get(place + 1))).into_response(),
+        None => (StatusCode::NOT_FOUND, Html(not_found(&reader))).into_response(),
+    }
+}
+
+fn lesson_page(reader: &Reader, lesson: &Lesson, next: Option<&Lesson>) -> String {
+    let texts = reader.texts();
+    let t = |key: &str| texts.get(key);
+    let name = lesson.name;
+    let title = t(&format!("lesson-{name}"));
+    // `<` would end the script element that the text stands in.
+    let data = answers(texts, lesson).to_string().replace('<', "\\u003c");
+    let content = html! {
+        script type="application/json" #answers { (PreEscaped(data)) }
+        p.back { a href="/learn/lessons" { "‹ " (t("lessons-title")) } }
+        h1 { (title) }
+        p { (linked(texts, &t(&format!("lesson-{name}-lead")))) }
+        div.lesson #lesson data-lesson=(name) {
+            div.tasks { @for (n, step) in (1..).zip(&lesson.steps) { (step_card(texts, lesson, n, step)) } }
+            div.stage { @if let Some(step) = lesson.steps.first() { (board(&step.position)) } }
+            div.answer {
+                p.say #say role="status" aria-live="polite" {}
+                div.card #done hidden {
+                    h2 tabindex="-1" { (t("lessons-done")) }
+                    p #stars {}
+                    @match next {
+                        Some(next) => p { (t("lessons-next")) (t("colon")) " " b { (t(&format!("lesson-{}", next.name))) } },
+                        None => p { (t("lessons-finished")) },
+                    }
+                    div.row {
+                        @match next {
+                            Some(next) => a.button.main href={ "/learn/lessons/" (next.name) } { (t("lessons-next")) },
+                            None => {
+                                a.button.main href={ "/puzzles/" (of_today().id) } { (t("lessons-puzzle")) }
+                                a.button href="/play?kind=engine&level=1&color=black&layout=belgian-daisy" { (t("lessons-game")) }
+                            },
+                        }
+                        a.button href="/learn/lessons" { (t("lessons-all")) }
+                        button #repeat type="button" { (t("lessons-repeat")) }
+                    }
+                }
+                div.row #buttons hidden {
+                    button.main #forward type="button" hidden { (t("lessons-forward")) }
+                    button.main #again type="button" hidden { (t("lessons-again")) }
+                    button #clock type="button" hidden { (t("lessons-clock")) }
+                    button #solve type="button" { (t("lessons-solve")) }
+                }
+            }
+        }
+        noscript { p.notice { (t("javascript-needed")) } }
+    };
+    let module = Some("lesson.js");
+    frame(reader, &Page { path: "/learn", title, module, areas: &["lessons"], content })
+}
+
+/// A step: what to do, a hint; and the solution for readers without scripts.
+fn step_card(texts: &Texts, lesson: &Lesson, n: usize, step: &Step) -> Markup {
+    let t = |key: &str| texts.get(key);
+    let key = format!("lesson-{}-{n}", lesson.name);
+    let (number, count) = (n.to_string(), lesson.steps.len().to_string());
+    let heading = texts.with("lessons-step", &[("step", &number), ("steps", &count)]);
+    let turn = if step.position.turn() == Color::Black { "js-turn-black" } else { "js-turn-white" };
+    html! {
+        section.card.step data-step=(n) data-position=(step.position.to_string()) data-turn=(if step.position.turn() == Color::Black { "black" } else { "white" }) data-solution=(step.solution)
+            data-seconds=[step.seconds] {
+            h2 tabindex="-1" { (heading) span.quiet { (t(turn)) } }
+            p { (linked(texts, &t(&key))) }
+            details { summary { (t("lessons-hint")) } p { (t(&format!("{key}-hint"))) } }
+            noscript {
+                div.picture { (picture(step, &format!("step-{n}"), &heading, true)) }
+                p { (t("lessons-solution")) (t("colon")) " " b { (step.solution) } ". " (t(&format!("{key}-good"))) }
+            }
+        }
+    }
+}
+
+/// What is said to everything that a learner may try at the steps of a lesson, so that its page needs nobody to ask: for each step the legal
+/// moves by what they are worth, and the attempt that is looked for where it is an illegal one. Other illegal attempts the rules answer.
+fn answers(texts: &Texts, lesson: &Lesson) -> Value {
+    (1..).zip(&lesson.steps).map(|(n, step)| step_answers(texts, &format!("lesson-{}-{n}", lesson.name), step)).collect()
+}
+
+fn step_answers(texts: &Texts, key: &str, step: &Step) -> Value {
+    let mut answers: Vec<(Value, Vec<String>)> = Vec::new();
+    for m in &step.position.moves() {
+        let (good, key, reply) = match judge(step, Ok(m)) {
+            Verdict::Good { reply } => (true, format!("{key}-good"), reply),
+            Verdict::Wrong { word: Some(word), reply } => (false, format!("{key}-{word}"), reply),
+            Verdict::Wrong { word: None, reply } => (false, step.goal.wrong_key().to_owned(), reply),
+            Verdict::Illegal(_) => continue,
+        };
+        let what = texts.get(&format!("js-board-kind-{}", explain(&step.position, m).key()));
+        let cell = match step.goal {
+            Goal::MoveTo(cell) | Goal::Hold(cell) | Goal::Save(cell) => cell.to_string(),
+            _ => String::new(),
+        };
+        let says = texts.with(&key, &[("cell", &cell), ("what", &what)]);
+        let answer = json!({"good": good, "says": says, "reply": reply.map(|reply| reply.to_string())});
+        match answers.iter_mut().find(|(known, _)| *known == answer) {
+            Some((_, moves)) => moves.push(m.to_string()),
+            None => answers.push((answer, vec![m.to_string()])),
+        }
+    }
+    let moves: Vec<Value> =
+        answers.into_iter().map(|(answer, moves)| json!({"answer": answer, "moves": moves.join(" ")})).collect();
+    let illegal = match step.goal {
+        Goal::Illegal(reason) => json!({"reason": reason, "says": texts.get(&format!("{key}-good"))}),
+        _ => Value::Null,
+    };
+    json!({"moves": moves, "illegal": illegal})
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use sumito_content::texts::Language;
+
+    #[test]
+    fn every_move_of_every_step_has_one_answer_in_every_language() {
+        for language in Language::ALL {
+            for lesson in course() {
+                let answers = answers(Texts::of(language), lesson);
+                for (step, answers) in lesson.steps.iter().zip(answers.as_array().unwrap()) {
+                    let groups = answers["moves"].as_array().unwrap();
+                    let mut told: Vec<&str> =
+                        groups.iter().flat_map(|group| group["moves"].as_str().unwrap().split(' ')).collect();
+                    let mut legal: Vec<String> = step.position.moves().iter().map(|m| m.to_string()).collect();
+                    told.sort_unstable();
+                    legal.sort_unstable();
+                    assert_eq!(told, legal, "{}", lesson.name);
+                    for group in groups {
+                        let says = group["answer"]["says"].as_str().unwrap();
+                        assert!(!says.is_empty() && !says.contains(['{', '$']), "{}: {says}", lesson.name);
+                    }
+                    let is_good = |group: &&Value| group["answer"]["good"] == true;
+                    let reaches =
+                        groups.iter().filter(is_good).any(|group| group["moves"].as_str().unwrap().contains(step.solution));
+                    assert!(reaches || answers["illegal"]["says"].is_string(), "{}", lesson.name);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn tries_are_answered_in_the_learners_language() {
+        for (language, name, n, text, good, says, reply) in [
+            (Language::Swedish, "first-steps", 1, "e5e6", true, "sex riktningar", None),
+            (Language::Swedish, "first-steps", 1, "d4e5", false, "två kulor tillsammans", None),
+            (Language::Swedish, "first-steps", 2, "d4d5", false, "nådde e5", None),
+            (Language::English, "first-steps", 3, "a1b2", true, "White", Some("i9h8")),
+            (Language::Swedish, "defend", 2, "g6f5", false, "inte räddad", Some("e7e8")),
+        ] {
+            let answers = answers(Texts::of(language), find(name).unwrap().1);
+            let groups = answers[n - 1]["moves"].as_array().unwrap();
+            let group = groups.iter().find(|group| group["moves"].as_str().unwrap().split(' ').any(|m| m == text)).unwrap();
+            let answer = &group["answer"];
+            assert_eq!((&answer["good"], answer["reply"].as_str()), (&json!(good), reply), "{name} {n}: {text}");
+            assert!(answer["says"].as_str().unwrap().contains(says), "{name} {n}: {answer}");
+        }
+        let answers = answers(Texts::of(Language::Swedish), find("pac").unwrap().1);
+        assert_eq!(answers[0]["illegal"]["reason"], "pac-2-2");
+        assert!(answers[0]["illegal"]["says"].as_str().unwrap().contains("låst läge"));
+    }
+}

@@ -1,0 +1,192 @@
+//! Lists of games: cards with a small picture, open seats, and the page of one's own and recent games.
+
+use axum::Router;
+use axum::extract::State;
+use axum::response::Html;
+use axum::routing::get;
+use maud::{Markup, html};
+use sumito_content::texts::Texts;
+use sumito_rules::{Color, Layout, Position};
+
+use super::Reader;
+use super::controls::control_words;
+use super::frame::{Page, date, frame};
+use super::mini::{mini, mini_board};
+use crate::app::App;
+use crate::failure::Failure;
+use crate::id::UserId;
+use crate::lobby::Listed;
+use crate::play::event::{Kind, Player, Start};
+use crate::play::live::Status;
+
+/// The most games of a list.
+const MOST: i64 = 40;
+
+pub(super) fn routes() -> Router<App> {
+    Router::new().route("/games", get(games))
+}
+
+async fn games(State(app): State<App>, reader: Reader) -> Result<Html<String>, Failure> {
+    let own = match &reader.user {
+        Some(user) => app.games_of(user.id, MOST).await?,
+        None => Vec::new(),
+    };
+    Ok(Html(page(&reader, own, &app.recent_games(MOST).await?)))
+}
+
+fn page(reader: &Reader, own: Vec<Listed>, recent: &[Listed]) -> String {
+    let texts = reader.texts();
+    let t = |key| texts.get(key);
+    let user = reader.user.as_ref().map(|user| user.id);
+    let (mut running, over): (Vec<Listed>, Vec<Listed>) = own.into_iter().partition(|game| !game.status.is_ended());
+    // Where the reader is awaited comes first; else the latest stays the first.
+    running.sort_by_key(|game| !is_awaited(game, user));
+    let list = |games: &[Listed]| html! { ul.watching { @for game in games { (card(texts, Some(game), user)) } } };
+    let content = html! {
+        (mini_board())
+        h1 { (t("lobby-your-games")) }
+        @if running.is_empty() && over.is_empty() {
+            p.quiet { (t("lobby-your-games-none")) }
+            p { a.button href="/" { (t("lobby-play")) } }
+        }
+        @if !running.is_empty() { (list(&running)) }
+        @if !over.is_empty() {
+            h2 { (t("lobby-your-games-over")) }
+            (list(&over))
+        }
+        h2 { (t("lobby-recent")) }
+        @if recent.is_empty() { p.quiet { (t("lobby-recent-none")) } } @else { (list(recent)) }
+    };
+    frame(reader, &Page { path: "/games", title: t("lobby-your-games"), module: None, areas: &[], content })
+}
+
+/// Whether a user is to move in a game.
+pub(super) fn is_awaited(game: &Listed, user: Option<UserId>) -> bool {
+    let to_move = game.setup.seats[game.position.turn()];
+    game.status == Status::Playing && user.is_some() && to_move == user.map(Player::User)
+}
+
+/// A game as a card with a picture. Without a game it is the form that the scripts fill in.
+pub(super) fn card(texts: &Texts, game: Option<&Listed>, user: Option<UserId>) -> Markup {
+    let position = game.map_or_else(|| Layout::BELGIAN_DAISY.position(), |game| game.position);
+    let player = |color: Color| {
+        html! {
+            span.player {
+                span class={ "dot " (color_class(color)) } {}
+                span.name { @if let Some(game) = game { (name(texts, game, color, user)) } }
+                b.score { @if let Some(game) = game { (game.score[color]) } }
+            }
+        }
+    };
+    html! {
+        li data-game=[game.map(|game| game.id.as_str())] {
+            a.watch href=[game.map(address)] {
+                (mini(&position, None))
+                (player(Color::Black))
+                (player(Color::White))
+                span.quiet.what {
+                    @if let Some(game) = game {
+                        (control_words(texts, game.setup.control))
+                        @if game.setup.rated { " · " (texts.get("js-lobby-rated")) }
+                    }
+                }
+                @if let Some(game) = game { (standing(texts, game, user)) }
+            }
+        }
+    }
+}
+
+/// Where a game stands, for a card: whose turn, or how it ended and when.
+fn standing(texts: &Texts, game: &Listed, user: Option<UserId>) -> Markup {
+    let plays = user.is_some_and(|user| Color::ALL.iter().any(|&color| game.setup.seats[color] == Some(Player::User(user))));
+    let date = html! { " · " (date(game.at)) };
+    html! {
+        @match game.status {
+            Status::Playing => @if is_awaited(game, user) {
+                b.turn { (texts.get("js-your-turn")) }
+            } @else if plays {
+                span.quiet { (texts.get("lobby-their-turn")) }
+            },
+            Status::Waiting => span.quiet { (texts.get("lobby-waiting")) },
+            Status::Aborted => span.quiet { (texts.get("lobby-aborted")) (date) },
+            Status::Over(outcome) => span.quiet {
+                (texts.get(match outcome.winner() {
+                    Some(Color::Black) => "js-wins-black",
+                    Some(Color::White) => "js-wins-white",
+                    None => "js-draw",
+                }))
+                (date)
+            },
+        }
+    }
+}
+
+/// An open seat. Without a game it is the form that the scripts fill in.
+pub(super) fn seek(texts: &Texts, game: Option<&Listed>, user: Option<UserId>) -> Markup {
+    let position = game.map_or_else(|| Layout::BELGIAN_DAISY.position(), |game| start(game.setup.start));
+    let open = game.map_or(Color::White, |game| if game.setup.seats.black.is_none() { Color::Black } else { Color::White });
+    let mine = game.is_some_and(|game| user.is_some() && game.setup.seats[!open] == user.map(Player::User));
+    html! {
+        li.mine[mine] data-game=[game.map(|game| game.id.as_str())] {
+            a.seek href=[game.map(address)] {
+                (mini(&position, None))
+                span.words {
+                    b.name { @if let Some(game) = game { (name(texts, game, !open, user)) } }
+                    span.what { @if let Some(game) = game { (seek_words(texts, game, open)) } }
+                    span.quiet.layout { @if let Some(game) = game { (layout_name(texts, game.setup.start)) } }
+                }
+                span.button.main.join { (texts.get("lobby-join")) }
+            }
+            button.cancel type="button" { (texts.get("lobby-cancel")) }
+        }
+    }
+}
+
+fn seek_words(texts: &Texts, game: &Listed, open: Color) -> String {
+    let mut words = vec![control_words(texts, game.setup.control)];
+    if game.setup.rated {
+        words.push(texts.get("js-lobby-rated"));
+    }
+    words.push(texts.get(if open == Color::Black { "js-lobby-as-black" } else { "js-lobby-as-white" }));
+    words.join(" · ")
+}
+
+fn address(game: &Listed) -> String {
+    format!("/game/{}", game.id)
+}
+
+const fn color_class(color: Color) -> &'static str {
+    match color {
+        Color::Black => "black",
+        Color::White => "white",
+    }
+}
+
+fn start(start: Start) -> Position {
+    match start {
+        Start::Layout(layout) => layout.position(),
+        Start::Position(position) => position,
+    }
+}
+
+fn layout_name(texts: &Texts, start: Start) -> String {
+    match start {
+        Start::Layout(layout) => texts.layout(layout),
+        Start::Position(_) => texts.get("js-lobby-own-position"),
+    }
+}
+
+/// Who plays a side.
+fn name(texts: &Texts, game: &Listed, color: Color, user: Option<UserId>) -> String {
+    let person = &game.people[color];
+    let name = match (game.setup.seats[color], &person.name) {
+        (None, _) => "…".to_owned(),
+        // Two at one screen, whoever they are.
+        _ if game.setup.kind() == Kind::SameScreen => texts.get(color_class(color)),
+        (Some(Player::Engine(level)), _) => texts.with("js-lobby-engine", &[("level", &level.to_string())]),
+        (Some(_), Some(name)) => name.clone(),
+        (Some(Player::User(player)), None) if Some(player) == user => texts.get("js-you"),
+        (Some(_), None) => texts.get("js-lobby-guest"),
+    };
+    person.standing.as_ref().map_or(name.clone(), |standing| format!("{name} ({})", standing.points))
+}

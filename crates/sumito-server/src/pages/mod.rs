@@ -1,0 +1,347 @@
+//! The site: pages in the reader's language, and the files under `web/`, which are part of the program.
+
+mod account;
+mod analysis;
+mod chart;
+mod controls;
+mod files;
+mod form;
+mod frame;
+mod game;
+mod home;
+mod lessons;
+mod link;
+mod lists;
+mod mini;
+mod play;
+mod profile;
+mod puzzles;
+mod rulebook;
+mod settings;
+mod setup;
+mod strip;
+mod told;
+
+use std::convert::Infallible;
+use std::sync::LazyLock;
+
+use axum::Router;
+use axum::extract::{FromRequestParts, Path, Query, Request, State};
+use axum::http::header::{
+    ACCEPT, ACCEPT_LANGUAGE, CONTENT_SECURITY_POLICY, CONTENT_TYPE, COOKIE, LINK, LOCATION, REFERRER_POLICY, SET_COOKIE,
+    X_CONTENT_TYPE_OPTIONS,
+};
+use axum::http::request::Parts;
+use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode};
+use axum::middleware::{self, Next};
+use axum::response::{Html, IntoResponse, Response};
+use axum::routing::get;
+use serde::Deserialize;
+use sha2::{Digest, Sha256};
+use sumito_content::texts::{Language, Texts};
+use tower_http::compression::CompressionLayer;
+
+use crate::app::App;
+use crate::db::User;
+use crate::failure::Failure;
+use crate::http::api::Address;
+use crate::people::settings::Settings;
+
+macro_rules! files {
+    ($($name:literal $kind:literal),* $(,)?) => {
+        /// The files under `web/`: name, type, content.
+        const FILES: &[(&str, &str, &[u8])] = &[$(($name, $kind, include_bytes!(concat!("../../../../web/", $name)))),*];
+    };
+}
+
+files! {
+    "style.css" "text/css; charset=utf-8",
+    "study.css" "text/css; charset=utf-8",
+    "frame.js" "text/javascript; charset=utf-8",
+    "texts.js" "text/javascript; charset=utf-8",
+    "later.js" "text/javascript; charset=utf-8",
+    "storage.js" "text/javascript; charset=utf-8",
+    "reader.js" "text/javascript; charset=utf-8",
+    "progress.js" "text/javascript; charset=utf-8",
+    "account.js" "text/javascript; charset=utf-8",
+    "settings.js" "text/javascript; charset=utf-8",
+    "settings-panel.js" "text/javascript; charset=utf-8",
+    "sounds.js" "text/javascript; charset=utf-8",
+    "board.js" "text/javascript; charset=utf-8",
+    "drawing.js" "text/javascript; charset=utf-8",
+    "gestures.js" "text/javascript; charset=utf-8",
+    "spoken.js" "text/javascript; charset=utf-8",
+    "rules.js" "text/javascript; charset=utf-8",
+    "engine.js" "text/javascript; charset=utf-8",
+    "worker.js" "text/javascript; charset=utf-8",
+    "buttons.js" "text/javascript; charset=utf-8",
+    "table.js" "text/javascript; charset=utf-8",
+    "clock.js" "text/javascript; charset=utf-8",
+    "chat.js" "text/javascript; charset=utf-8",
+    "connection.js" "text/javascript; charset=utf-8",
+    "game.js" "text/javascript; charset=utf-8",
+    "help.js" "text/javascript; charset=utf-8",
+    "lobby.js" "text/javascript; charset=utf-8",
+    "controls.js" "text/javascript; charset=utf-8",
+    "mini.js" "text/javascript; charset=utf-8",
+    "local.js" "text/javascript; charset=utf-8",
+    "analysis.js" "text/javascript; charset=utf-8",
+    "rulebook.js" "text/javascript; charset=utf-8",
+    "glossary.js" "text/javascript; charset=utf-8",
+    "tree.js" "text/javascript; charset=utf-8",
+    "movelist.js" "text/javascript; charset=utf-8",
+    "lines.js" "text/javascript; charset=utf-8",
+    "chart.js" "text/javascript; charset=utf-8",
+    "report.js" "text/javascript; charset=utf-8",
+    "decisive.js" "text/javascript; charset=utf-8",
+    "exchange.js" "text/javascript; charset=utf-8",
+    "shapes.js" "text/javascript; charset=utf-8",
+    "terms.js" "text/javascript; charset=utf-8",
+    "editor.js" "text/javascript; charset=utf-8",
+    "tabs.js" "text/javascript; charset=utf-8",
+    "lessons.js" "text/javascript; charset=utf-8",
+    "lesson.js" "text/javascript; charset=utf-8",
+    "puzzles.js" "text/javascript; charset=utf-8",
+    "puzzle.js" "text/javascript; charset=utf-8",
+    "tries.js" "text/javascript; charset=utf-8",
+    "service-worker.js" "text/javascript; charset=utf-8",
+    "sumito.js" "text/javascript; charset=utf-8",
+    "sumito.wasm" "application/wasm",
+    "icon.svg" "image/svg+xml",
+    "manifest.webmanifest" "application/manifest+json",
+}
+
+/// Scripts and pictures are ours alone; WebAssembly may be compiled. Drawings have colors in style attributes, and some pages carry our styles,
+/// which are known by their hash.
+fn policy() -> HeaderValue {
+    static POLICY: LazyLock<HeaderValue> = LazyLock::new(|| policy_with(&files::style()));
+    if cfg!(debug_assertions) { policy_with(&files::style()) } else { POLICY.clone() }
+}
+
+fn policy_with(style: &str) -> HeaderValue {
+    let hash = base64(&Sha256::digest(style.as_bytes()));
+    let policy = format!(
+        "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; connect-src 'self'; img-src 'self' data:; \
+         style-src 'self' 'sha256-{hash}'; style-src-attr 'unsafe-inline'; manifest-src 'self'; base-uri 'none'; form-action 'self'; \
+         frame-ancestors 'none'"
+    );
+    HeaderValue::try_from(policy).expect("a policy is plain text")
+}
+
+/// Bytes as policies write them: four signs for three bytes.
+fn base64(bytes: &[u8]) -> String {
+    const SIGNS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    let signs = bytes.chunks(3).flat_map(|chunk| {
+        let bits = (0..3).fold(0, |bits, n| bits << 8 | chunk.get(n).map_or(0, |byte| usize::from(*byte)));
+        (0..4).map(move |n| if n > chunk.len() { '=' } else { char::from(SIGNS[bits >> (18 - 6 * n) & 63]) })
+    });
+    signs.collect()
+}
+
+/// The pages and files.
+pub(crate) fn routes() -> Router<App> {
+    // All files are packed once, before somebody waits for a page that names them.
+    std::thread::spawn(|| files::address("style.css"));
+    Router::new()
+        .merge(home::routes())
+        .merge(lists::routes())
+        .merge(play::routes())
+        .merge(game::routes())
+        .merge(analysis::routes())
+        .merge(account::routes())
+        .merge(profile::routes())
+        .merge(settings::routes())
+        .merge(rulebook::routes())
+        .merge(lessons::routes())
+        .merge(puzzles::routes())
+        .route("/language/{code}", get(choose_language))
+        .route("/offline", get(async |reader: Reader| Html(frame::offline(&reader))))
+        .route("/web/{name}", get(async |Path(name): Path<String>, headers: HeaderMap| files::answer(&name, &headers)))
+        .route(
+            "/web/{version}/{name}",
+            get(async |Path((version, name)): Path<(String, String)>, headers: HeaderMap| {
+                files::answer_of(&version, &name, &headers)
+            }),
+        )
+        .route("/service-worker.js", get(async |headers: HeaderMap| files::answer("service-worker.js", &headers)))
+        .fallback(async |reader: Reader| (StatusCode::NOT_FOUND, Html(frame::not_found(&reader))))
+        .layer(middleware::from_fn(with_headers))
+        .layer(CompressionLayer::new())
+}
+
+/// What went wrong, as a page: what programs are told is nothing that people like to read. Nothing if it is told well already.
+pub(crate) fn trouble(asked: &HeaderMap, response: &Response) -> Option<Response> {
+    let begins = |headers: &HeaderMap, name, start: &str| {
+        headers.get(name).is_some_and(|value| value.as_bytes().starts_with(start.as_bytes()))
+    };
+    let status = response.status();
+    let is_wrong = status.is_client_error() || status.is_server_error();
+    if !is_wrong || !begins(asked, ACCEPT, "text/html") || begins(response.headers(), CONTENT_TYPE, "text/html") {
+        return None;
+    }
+    let reader = Reader::stranger(asked);
+    let page = match status {
+        StatusCode::BAD_REQUEST | StatusCode::NOT_FOUND | StatusCode::METHOD_NOT_ALLOWED => frame::not_found(&reader),
+        StatusCode::TOO_MANY_REQUESTS => frame::trouble(&reader, "error-trouble", "refusal-too-many"),
+        StatusCode::FORBIDDEN => frame::trouble(&reader, "error-trouble", "error-foreign"),
+        _ => frame::trouble(&reader, "error-trouble", "error-server"),
+    };
+    Some((status, [(CONTENT_SECURITY_POLICY, policy())], Html(page)).into_response())
+}
+
+/// Who reads: in the language they chose, for their account or in this browser, else the one their browser prefers; and as whom.
+pub(crate) struct Reader {
+    language: Language,
+    /// Nobody for a newcomer; a player without an account has no name.
+    user: Option<User>,
+    /// What the server keeps of what the user prefers.
+    settings: Settings,
+    /// The same, and what the browser tells where the server keeps nothing: for the first paint.
+    looks: Settings,
+}
+
+impl Reader {
+    /// Somebody of whom nothing is known but what the browser tells.
+    fn stranger(headers: &HeaderMap) -> Reader {
+        let header = |name| headers.get(name).and_then(|value: &HeaderValue| value.to_str().ok()).unwrap_or_default();
+        let cookie = |start| header(COOKIE).split(';').find_map(|cookie| cookie.trim().strip_prefix(start));
+        let chosen = cookie("language=").and_then(Language::find);
+        let language = chosen.unwrap_or_else(|| Language::preferred(header(ACCEPT_LANGUAGE)));
+        let looks = cookie("looks=").map(looks).unwrap_or_default();
+        Reader { language, user: None, settings: Settings::default(), looks }
+    }
+
+    pub(crate) fn texts(&self) -> &'static Texts {
+        Texts::of(self.language)
+    }
+
+    /// The name of the reader's account.
+    fn name(&self) -> Option<&str> {
+        self.user.as_ref()?.name.as_deref()
+    }
+}
+
+impl FromRequestParts<App> for Reader {
+    type Rejection = Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Reader, Self::Rejection> {
+        let stranger = Reader::stranger(&parts.headers);
+        // A page can be read even if the database cannot say who reads it.
+        let known = app.reader(&parts.headers).await.inspect_err(Failure::log).unwrap_or_default();
+        let Some((user, settings)) = known else { return Ok(stranger) };
+        let language = settings.get("language").and_then(Language::find).unwrap_or(stranger.language);
+        let looks = stranger.looks.with(settings.clone());
+        Ok(Reader { language, user: Some(user), settings, looks })
+    }
+}
+
+/// The settings of the cookie `looks`, as `web/settings.js` writes it: `theme:dark/marbles:print`. What is unknown is left out.
+fn looks(cookie: &str) -> Settings {
+    let mut settings = Settings::default();
+    for (key, value) in cookie.split('/').filter_map(|word| word.split_once(':')) {
+        // Somebody else may have written it.
+        let _ = settings.set(key, value);
+    }
+    settings
+}
+
+#[derive(Deserialize)]
+struct Back {
+    back: Option<String>,
+}
+
+/// Remembers the language and goes back to a page of this site.
+async fn choose_language(
+    State(app): State<App>,
+    Path(code): Path<String>,
+    Query(query): Query<Back>,
+    address: Address,
+    headers: HeaderMap,
+    reader: Reader,
+) -> Response {
+    let language = Language::find(&code).unwrap_or(reader.language);
+    if reader.user.is_some() {
+        let mut settings = Settings::default();
+        let kept = match settings.set("language", language.code()) {
+            Ok(()) => app.keep_settings(&headers, address, settings).await.map(|_| ()),
+            Err(failure) => Err(failure),
+        };
+        // The cookie says it as well.
+        let _ = kept.inspect_err(Failure::log);
+    }
+    let cookie = format!("language={}; Path=/; Max-Age=31536000; SameSite=Lax; HttpOnly", language.code());
+    let cookie = HeaderValue::from_str(&cookie).expect("a language code is plain text");
+    go_to(own_path(query.back.as_deref()), HeaderMap::from_iter([(SET_COOKIE, cookie)]))
+}
+
+/// A path of our own, else that of the first page: nobody is sent elsewhere from here.
+fn own_path(path: Option<&str>) -> &str {
+    // Browsers leave out blanks and read a backslash as a stroke: what is left must not name another site.
+    let is_own = |path: &&str| path.starts_with('/') && !path.starts_with("//") && !path.contains('\\');
+    path.filter(is_own).filter(|path| path.bytes().all(|byte| byte.is_ascii_graphic())).unwrap_or("/")
+}
+
+/// Leads the browser to another page after a form.
+fn go_to(path: &str, mut headers: HeaderMap) -> Response {
+    headers.insert(LOCATION, HeaderValue::from_str(path).unwrap_or(HeaderValue::from_static("/")));
+    (StatusCode::SEE_OTHER, headers).into_response()
+}
+
+async fn with_headers(request: Request, next: Next) -> Response {
+    let module = early_module(request.uri().path());
+    let mut response = next.run(request).await;
+    let headers: [(HeaderName, &'static str); 3] = [
+        (X_CONTENT_TYPE_OPTIONS, "nosniff"),
+        (REFERRER_POLICY, "same-origin"),
+        (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
+    ];
+    for (name, value) in headers {
+        response.headers_mut().insert(name, HeaderValue::from_static(value));
+    }
+    response.headers_mut().insert(CONTENT_SECURITY_POLICY, policy());
+    if response.headers().get(CONTENT_TYPE).is_some_and(|kind| kind.as_bytes().starts_with(b"text/html")) {
+        response.headers_mut().insert(LINK, links(module));
+    }
+    response
+}
+
+/// The script of the pages to play on.
+fn early_module(path: &str) -> Option<&'static str> {
+    match path {
+        "/" => Some("lobby.js"),
+        "/play" => Some("local.js"),
+        _ if path.starts_with("/game/") => Some("game.js"),
+        _ => None,
+    }
+}
+
+/// What the browser asks for before it has read the page: the scripts, or the styles, without which nothing is painted, if the page does not
+/// carry them.
+fn links(module: Option<&str>) -> HeaderValue {
+    let links: Vec<String> = match module {
+        Some(module) => {
+            let scripts = files::imports(module).into_iter().chain([module]);
+            scripts.map(|name| format!("<{}>; rel=modulepreload", files::address(name))).collect()
+        }
+        None => vec![format!("<{}>; rel=preload; as=style", files::address("style.css"))],
+    };
+    HeaderValue::try_from(links.join(", ")).expect("names of files are plain text")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn hashes_are_written_as_policies_have_them() {
+        for (bytes, expected) in [("", ""), ("f", "Zg=="), ("fo", "Zm8="), ("foo", "Zm9v"), ("foob", "Zm9vYg==")] {
+            assert_eq!(base64(bytes.as_bytes()), expected, "{bytes}");
+        }
+        // The hash of nothing, as everybody knows it.
+        let policy = policy_with("");
+        assert!(
+            policy.to_str().unwrap().contains("style-src 'self' 'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='"),
+            "{policy:?}"
+        );
+    }
+}

@@ -1,0 +1,279 @@
+//! A player's page: ratings, their chart, and games; and the list of the strongest players.
+
+use axum::Router;
+use axum::extract::rejection::QueryRejection;
+use axum::extract::{Path, Query, State};
+use axum::http::StatusCode;
+use axum::response::{Html, IntoResponse, Response};
+use axum::routing::get;
+use maud::{Markup, html};
+use serde::Deserialize;
+use sumito_content::texts::Texts;
+use sumito_rules::Color;
+
+use super::Reader;
+use super::chart::chart;
+use super::controls::control_words;
+use super::frame::{Page, date, frame, not_found};
+use crate::app::App;
+use crate::db::{GameResult, Played, Profile, Record};
+use crate::failure::Failure;
+use crate::play::clock::Millis;
+use crate::play::event::{Player, Start};
+use crate::play::ratings::Speed;
+
+pub(super) fn routes() -> Router<App> {
+    Router::new().route("/user/{name}", get(user)).route("/players", get(players))
+}
+
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct Asked {
+    speed: Option<String>,
+    page: Option<i64>,
+}
+
+impl Asked {
+    fn speed(&self) -> Option<Speed> {
+        self.speed.as_deref().and_then(Speed::find)
+    }
+}
+
+/// What a profile shows.
+struct Shown {
+    profile: Profile,
+    records: Vec<Record>,
+    /// Games against other people that were won, drawn and lost.
+    results: (i64, i64, i64),
+    /// The speed of the chart, and the ratings.
+    chart: Option<(Speed, Vec<(Millis, i64)>)>,
+    /// The games of this speed alone.
+    speed: Option<Speed>,
+    games: Vec<Played>,
+    page: i64,
+    more: bool,
+}
+
+async fn user(
+    State(app): State<App>,
+    reader: Reader,
+    Path(name): Path<String>,
+    asked: Result<Query<Asked>, QueryRejection>,
+) -> Response {
+    let asked = asked.map(|Query(asked)| asked).unwrap_or_default();
+    match look(&app, &reader, &name, &asked).await {
+        Ok(shown) => Html(user_page(&reader, &shown)).into_response(),
+        Err(failure) => no_page(&reader, &failure),
+    }
+}
+
+async fn look(app: &App, reader: &Reader, name: &str, asked: &Asked) -> Result<Shown, Failure> {
+    let profile = app.profile(name).await?;
+    let records = app.records(&profile).await?;
+    let (speed, page) = (asked.speed(), asked.page.unwrap_or(1).clamp(1, 10_000));
+    // The speed that is played most, if none is asked for.
+    let most = records.iter().max_by_key(|record| record.won + record.drawn + record.lost).map(|record| record.speed);
+    let chart = match speed.or(most) {
+        Some(speed) => Some((speed, app.rating_history(&profile, speed).await?)),
+        None => None,
+    };
+    let (games, more) = app.played(&profile, reader.user.as_ref(), speed, page).await?;
+    let results = app.results(&profile).await?;
+    Ok(Shown { profile, records, results, chart, speed, games, page, more })
+}
+
+fn no_page(reader: &Reader, failure: &Failure) -> Response {
+    failure.log();
+    // A database that does not answer is no reason to say that nobody is called so.
+    let status = if matches!(failure, Failure::NotFound) { StatusCode::NOT_FOUND } else { failure.status() };
+    (status, Html(not_found(reader))).into_response()
+}
+
+fn user_page(reader: &Reader, shown: &Shown) -> String {
+    let texts = reader.texts();
+    let t = |key| texts.get(key);
+    let Shown { profile, records, results, .. } = shown;
+    let is_own = reader.user.as_ref().is_some_and(|user| user.id == profile.id);
+    let content = html! {
+        h1 { (profile.name) }
+        p.quiet {
+            (t("profile-since")) " " (date(profile.since))
+            " · " (texts.with("profile-results", &[("won", &results.0.to_string()), ("drawn", &results.1.to_string()), ("lost", &results.2.to_string())]))
+        }
+        @if is_own {
+            div.row.account-links {
+                a.button href="/account" { (t("account-title")) }
+                a.button href="/settings" { (t("settings-title")) }
+            }
+        }
+        div.profile {
+            section.card aria-labelledby="ratings" {
+                h2 #ratings { (t("profile-ratings")) }
+                @if records.is_empty() { p.quiet { (t("profile-no-ratings")) } } @else { (ratings(texts, records)) }
+                @if let Some((speed, points)) = &shown.chart { (chart(texts, &speed_name(texts, *speed), points)) }
+                p { a href="/players" { (t("players-title")) } }
+            }
+            section.card aria-labelledby="games" {
+                h2 #games { (t("profile-games")) }
+                (filters(texts, &format!("/user/{}", profile.name), shown.speed, true))
+                @if shown.games.is_empty() { p.quiet { (t("profile-no-games")) } }
+                ul.plain.history { @for game in &shown.games { li { (row(texts, profile, game)) } } }
+                (pages(texts, shown))
+            }
+        }
+    };
+    frame(reader, &Page { path: "/user", title: profile.name.clone(), module: None, areas: &[], content })
+}
+
+fn ratings(texts: &Texts, records: &[Record]) -> Markup {
+    html! {
+        div.wide { table {
+            thead { tr {
+                th scope="col" { (texts.get("profile-speed")) }
+                th scope="col" { (texts.get("profile-rating")) }
+                (results_head(texts))
+            } }
+            tbody {
+                @for record in records {
+                    tr {
+                        th scope="row" { (speed_name(texts, record.speed)) }
+                        td { b { (points(texts, record)) } }
+                        td { (record.won) } td { (record.drawn) } td { (record.lost) }
+                    }
+                }
+            }
+        } }
+    }
+}
+
+/// The heads of the columns for games won, drawn and lost: signs, which leave room on a phone, and words for who hears the page.
+fn results_head(texts: &Texts) -> Markup {
+    html! {
+        @for (sign, key) in [("+", "profile-won"), ("=", "profile-drawn"), ("−", "profile-lost")] {
+            th scope="col" title=(texts.get(key)) { span aria-hidden="true" { (sign) } span.unseen { (texts.get(key)) } }
+        }
+    }
+}
+
+/// A rating, with a question mark as long as it is a guess.
+fn points(texts: &Texts, record: &Record) -> Markup {
+    html! {
+        (record.rating.points())
+        @if record.rating.is_provisional() { abbr title=(texts.get("profile-provisional")) { "?" } }
+    }
+}
+
+pub(super) fn speed_name(texts: &Texts, speed: Speed) -> String {
+    texts.get(&format!("speed-{}", speed.name()))
+}
+
+/// Links to the same page for one speed.
+fn filters(texts: &Texts, path: &str, chosen: Option<Speed>, all: bool) -> Markup {
+    html! {
+        nav.row.filters aria-label=(texts.get("profile-speed")) {
+            @if all { a href=(path) aria-current=[chosen.is_none().then_some("page")] { (texts.get("profile-all")) } }
+            @for speed in Speed::ALL {
+                a href={ (path) "?speed=" (speed.name()) } aria-current=[(chosen == Some(speed)).then_some("page")] { (speed_name(texts, speed)) }
+            }
+        }
+    }
+}
+
+/// A game in a line: colors, the other side, how it went, when.
+fn row(texts: &Texts, profile: &Profile, game: &Played) -> Markup {
+    let seats = game.setup.seats;
+    let ours = if seats.black == Some(Player::User(profile.id)) { Color::Black } else { Color::White };
+    let both = seats.black == seats.white;
+    let (sign, key) = match game.result {
+        GameResult::Playing => ("…", "profile-playing"),
+        _ if both => ("–", "profile-over"),
+        GameResult::Drawn => ("½", "profile-game-drawn"),
+        GameResult::Won(winner) if winner == ours => ("1", "profile-game-won"),
+        GameResult::Won(_) => ("0", "profile-game-lost"),
+    };
+    let color = if ours == Color::Black { "black" } else { "white" };
+    let name = match seats[!ours] {
+        _ if both => texts.get("profile-same-screen"),
+        Some(Player::Engine(level)) => texts.with("profile-engine", &[("level", &level.number().to_string())]),
+        _ => game.names[!ours].clone().unwrap_or_else(|| texts.get("profile-guest")),
+    };
+    let layout = match game.setup.start {
+        Start::Layout(layout) => texts.layout(layout),
+        Start::Position(_) => texts.get("profile-position"),
+    };
+    html! {
+        a.game href={ "/game/" (game.game) } {
+            span class={ "result " (key) } title=(texts.get(key)) aria-label=(texts.get(key)) role="img" { (sign) }
+            span class={ "dot " (color) } role="img" aria-label=(texts.get(color)) {}
+            span.who { (name) }
+            @if let Some(change) = game.change { span.change { (signed(change)) } }
+            span.quiet.what { (control_words(texts, game.setup.control)) @if game.setup.rated { " · " (texts.get("profile-rated")) } " · " (layout) }
+            span.quiet { (date(game.at)) }
+        }
+    }
+}
+
+/// A change with its sign; the minus is as wide as the plus.
+pub(super) fn signed(change: i64) -> String {
+    match change {
+        ..0 => format!("−{}", -change),
+        0 => "±0".to_owned(),
+        _ => format!("+{change}"),
+    }
+}
+
+fn pages(texts: &Texts, shown: &Shown) -> Markup {
+    let link = |page: i64| {
+        let speed = shown.speed.map(|speed| format!("&speed={}", speed.name())).unwrap_or_default();
+        format!("/user/{}?page={page}{speed}", shown.profile.name)
+    };
+    html! {
+        @if shown.page > 1 || shown.more {
+            nav.row aria-label=(texts.get("profile-games")) {
+                @if shown.page > 1 { a.button rel="prev" href=(link(shown.page - 1)) { "‹ " (texts.get("profile-newer")) } }
+                @if shown.more { a.button rel="next" href=(link(shown.page + 1)) { (texts.get("profile-older")) " ›" } }
+            }
+        }
+    }
+}
+
+async fn players(State(app): State<App>, reader: Reader, asked: Result<Query<Asked>, QueryRejection>) -> Response {
+    let speed = asked.ok().and_then(|Query(asked)| asked.speed()).unwrap_or(Speed::Rapid);
+    match app.strongest(speed).await {
+        Ok(players) => Html(players_page(&reader, speed, &players)).into_response(),
+        Err(failure) => no_page(&reader, &failure),
+    }
+}
+
+fn players_page(reader: &Reader, speed: Speed, players: &[(String, Record)]) -> String {
+    let texts = reader.texts();
+    let t = |key| texts.get(key);
+    let content = html! {
+        h1 { (t("players-title")) }
+        p { (t("players-lead")) }
+        (filters(texts, "/players", Some(speed), false))
+        section.card {
+            @if players.is_empty() { p.quiet { (t("players-none")) } } @else {
+                div.wide { table.players {
+                    thead { tr {
+                        th scope="col" { (t("players-place")) }
+                        th scope="col" { (t("players-name")) }
+                        th scope="col" { (t("profile-rating")) }
+                        (results_head(texts))
+                    } }
+                    tbody {
+                        @for (place, (name, record)) in players.iter().enumerate() {
+                            tr {
+                                td { (place + 1) }
+                                th scope="row" { a href={ "/user/" (name) } { (name) } }
+                                td { b { (points(texts, record)) } }
+                                td { (record.won) } td { (record.drawn) } td { (record.lost) }
+                            }
+                        }
+                    }
+                } }
+            }
+        }
+    };
+    frame(reader, &Page { path: "/players", title: t("players-title"), module: None, areas: &[], content })
+}

@@ -1,0 +1,264 @@
+//! Puzzles: what there is to solve and what was reached; and the page of one.
+
+use axum::Router;
+use axum::extract::{Path, Query, State};
+use axum::http::StatusCode;
+use axum::response::{Html, IntoResponse, Redirect, Response};
+use axum::routing::get;
+use maud::{Markup, PreEscaped, html};
+use serde::Deserialize;
+use sumito_content::puzzles::{Level, Puzzle, THEMES, Theme, Wanted, find};
+use sumito_content::texts::Texts;
+use sumito_rules::{Color, Diagram};
+
+use super::Reader;
+use super::frame::{Page, board, frame, not_found, steps};
+use super::rulebook::linked;
+use crate::app::App;
+use crate::failure::Failure;
+use crate::people::puzzles::{Hardness, Progress, of_today, value as puzzle_value};
+
+/// How many failed puzzles are shown at once.
+const REVIEWED: usize = 8;
+
+pub(super) fn routes() -> Router<App> {
+    Router::new().route("/puzzles", get(overview)).route("/puzzles/next", get(next)).route("/puzzles/{id}", get(solve))
+}
+
+/// What the reader chose to solve; it stays in the address from one puzzle to the next.
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct Choice {
+    theme: String,
+    level: String,
+    /// The puzzle that was solved last.
+    after: Option<String>,
+}
+
+impl Choice {
+    fn wanted(&self) -> Wanted {
+        Wanted::read(Some(&self.theme), Some(&self.level))
+    }
+
+    /// As it stands in an address; only what is known.
+    fn query(&self) -> String {
+        let theme = THEMES.iter().find(|theme| **theme == self.theme).map(|theme| format!("theme={theme}"));
+        let level =
+            Level::ALL.into_iter().find(|level| level.name() == self.level).map(|level| format!("level={}", level.name()));
+        let parts: Vec<String> = [theme, level].into_iter().flatten().collect();
+        if parts.is_empty() { String::new() } else { format!("?{}", parts.join("&")) }
+    }
+}
+
+async fn next(State(app): State<App>, reader: Reader, Query(choice): Query<Choice>) -> Response {
+    let user = reader.user.as_ref().map(|user| user.id);
+    match app.next_puzzle(user, choice.wanted(), choice.after.as_deref()).await {
+        Ok(puzzle) => Redirect::to(&format!("/puzzles/{}{}", puzzle.id, choice.query())).into_response(),
+        Err(failure) => failure.into_response(),
+    }
+}
+
+async fn overview(State(app): State<App>, reader: Reader) -> Html<String> {
+    let reached = match &reader.user {
+        Some(user) => app.progress(user.id).await.inspect_err(Failure::log).unwrap_or_default(),
+        None => None,
+    };
+    Html(overview_page(&reader, reached.as_ref()))
+}
+
+fn overview_page(reader: &Reader, reached: Option<&Progress>) -> String {
+    let texts = reader.texts();
+    let t = |key: &str| texts.get(key);
+    let number = |value: Option<String>| value.unwrap_or_else(|| "–".to_owned());
+    let figures = [
+        ("rating", "puzzles-rating", reached.map(|reached| points(reached.rating.points(), reached.rating.is_provisional()))),
+        ("solved", "puzzles-solved", reached.map(|reached| format!("{} / {}", reached.solved, reached.tried))),
+        ("run", "puzzles-run", reached.map(|reached| format!("{} ({})", reached.run, reached.best_run))),
+        ("days", "puzzles-days", reached.map(|reached| reached.days.to_string())),
+    ];
+    let failed: Vec<&Puzzle> = reached.into_iter().flat_map(|reached| &reached.failed).filter_map(|id| find(id)).collect();
+    let choice = |name: &str, value: &str, key: &str, checked: bool| {
+        html! { label { input type="radio" name=(name) value=(value) checked[checked]; span { (t(key)) } } }
+    };
+    let content = html! {
+        h1 { (t("puzzles-title")) }
+        p { (t("puzzles-lead")) }
+        div.puzzles {
+            (today(texts))
+            form.card action="/puzzles/next" method="get" {
+                h2 { (t("puzzles-choose")) }
+                fieldset {
+                    legend { (t("puzzles-theme")) }
+                    div.choices {
+                        (choice("theme", "", "puzzles-theme-any", true))
+                        @for theme in THEMES { (choice("theme", theme, &format!("puzzles-theme-{theme}"), false)) }
+                    }
+                }
+                fieldset {
+                    legend { (t("puzzles-level")) }
+                    div.choices {
+                        @for level in Level::ALL {
+                            (choice("level", level.name(), &format!("puzzles-level-{}", level.name()), level == Level::Mine))
+                        }
+                    }
+                }
+                button.main type="submit" { (t("puzzles-start")) }
+            }
+            section.card aria-labelledby="yours" {
+                h2 #yours { (t("puzzles-yours")) }
+                dl.tally #figures data-known=(reached.is_some()) {
+                    @for (id, key, value) in figures {
+                        div { dt { (t(key)) } dd id={ "figure-" (id) } { (number(value)) } }
+                    }
+                }
+                p.quiet { (t("puzzles-yours-note")) }
+            }
+        }
+        section.again aria-labelledby="again" {
+            h2 #again { (t("puzzles-review")) }
+            @if failed.is_empty() { p.quiet { (t("puzzles-review-none")) } }
+            div.layouts {
+                @for puzzle in failed.iter().take(REVIEWED) {
+                    a.pick href={ "/puzzles/" (puzzle.id) } {
+                        (small(puzzle, &format!("again-{}", puzzle.id), &task(texts, puzzle)))
+                        (t(&format!("puzzles-theme-{}", theme_key(puzzle))))
+                    }
+                }
+            }
+        }
+        p.quiet { (t("puzzles-proved")) }
+    };
+    frame(reader, &Page { path: "/puzzles", title: t("puzzles-title"), module: Some("puzzles.js"), areas: &[], content })
+}
+
+async fn solve(State(app): State<App>, reader: Reader, Path(id): Path<String>, Query(choice): Query<Choice>) -> Response {
+    let Some(puzzle) = find(&id) else { return (StatusCode::NOT_FOUND, Html(not_found(&reader))).into_response() };
+    match app.hardness(puzzle).await {
+        Ok(hardness) => Html(solve_page(&reader, puzzle, &hardness, &choice)).into_response(),
+        Err(failure) => failure.into_response(),
+    }
+}
+
+fn solve_page(reader: &Reader, puzzle: &Puzzle, hardness: &Hardness, choice: &Choice) -> String {
+    let texts = reader.texts();
+    let t = |key: &str| texts.get(key);
+    let seat = |color: &str| {
+        html! {
+            div.seat id={ "seat-" (color) } {
+                span class={ "dot " (color) } {}
+                span.name { (t(color)) }
+                span.unseen { (t("lost")) }
+                span.lost id=(if color == "black" { "lost-white" } else { "lost-black" }) {}
+            }
+        }
+    };
+    let query = choice.query();
+    let next = format!("/puzzles/next{query}{}after={}", if query.is_empty() { "?" } else { "&" }, puzzle.id);
+    // `<` would end the script element that the text stands in.
+    let data = puzzle_value(puzzle, hardness).to_string().replace('<', "\\u003c");
+    let content = html! {
+        script type="application/json" #puzzle { (PreEscaped(data)) }
+        div.table.puzzle {
+            div.head {
+                p.quiet.row { a href="/puzzles" { (t("puzzles-title")) } span { "·" } span { (t(&format!("puzzles-theme-{}", theme_key(puzzle)))) } }
+                h1 { span class={ "dot " (side(puzzle)) } {} (turn(texts, puzzle)) }
+                p.task { (linked(texts, &task(texts, puzzle))) }
+            }
+            div.stage.seated {
+                (seat("white"))
+                (board(&puzzle.position))
+                (seat("black"))
+            }
+            div.side {
+                div.card {
+                    p.say.left #say role="status" aria-live="polite" {}
+                    p.reached #reached {}
+                    div.row {
+                        button.main #retry type="button" hidden { (t("puzzles-retry")) }
+                        a.button.main #forward href=(next) hidden { (t("puzzles-next")) }
+                        button #hint type="button" aria-describedby="cost" { (t("puzzles-hint")) }
+                        button #solution type="button" aria-describedby="cost" { (t("puzzles-solution")) }
+                        a.button #skip href=(next) { (t("puzzles-skip")) }
+                        a.button #analyse href="/analysis" hidden { (t("puzzles-analyse")) }
+                    }
+                    p.quiet #cost { (t("puzzles-cost")) }
+                    p.quiet { (texts.with("puzzles-difficulty", &[("rating", &hardness.rating.points().to_string())])) }
+                }
+                div.card {
+                    h2 { (t("moves")) }
+                    div.moves #moves {}
+                    (steps(texts))
+                }
+                form.row #typed {
+                    label.unseen for="move" { (t("type-move")) }
+                    input #move name="move" autocomplete="off" spellcheck="false" placeholder=(t("type-move"));
+                }
+                div.row {
+                    button #flip type="button" aria-pressed="false" { (t("flip")) }
+                    sumito-settings {}
+                }
+                p.quiet { (t("board-help")) }
+            }
+        }
+        noscript {
+            p.notice { (t("javascript-needed")) }
+            details { summary { (t("puzzles-solution")) } p { (puzzle.solution.to_string()) } }
+        }
+    };
+    let title = format!("{} – {}", t("puzzles-title"), task(texts, puzzle));
+    frame(reader, &Page { path: "/puzzles", title, module: Some("puzzle.js"), areas: &["puzzles"], content })
+}
+
+/// The puzzle of the day, as a card.
+pub(super) fn today(texts: &Texts) -> Markup {
+    let t = |key| texts.get(key);
+    let puzzle = of_today();
+    let address = format!("/puzzles/{}", puzzle.id);
+    html! {
+        section.card.today aria-labelledby="today" {
+            h2 #today { (t("puzzles-today")) }
+            a.picture href=(address) { (small(puzzle, "today-board", &task(texts, puzzle))) }
+            p { strong { (turn(texts, puzzle)) } br; (task(texts, puzzle)) }
+            a.button href=(address) { (t("puzzles-solve")) }
+        }
+    }
+}
+
+/// A small picture of a puzzle; `id` sets its definitions apart from those of other pictures on the page.
+fn small(puzzle: &Puzzle, id: &str, title: &str) -> Markup {
+    PreEscaped(Diagram::of(&puzzle.position).id(id).title(title).coordinates(false).gutter(false).svg())
+}
+
+/// A rating as people read it; a question mark says that it is a guess.
+fn points(points: i64, provisional: bool) -> String {
+    format!("{points}{}", if provisional { "?" } else { "" })
+}
+
+fn side(puzzle: &Puzzle) -> &'static str {
+    if puzzle.position.turn() == Color::Black { "black" } else { "white" }
+}
+
+fn turn(texts: &Texts, puzzle: &Puzzle) -> String {
+    texts.get(if puzzle.position.turn() == Color::Black { "js-turn-black" } else { "js-turn-white" })
+}
+
+/// What is to be done.
+fn task(texts: &Texts, puzzle: &Puzzle) -> String {
+    let key = match puzzle.theme {
+        Theme::Marble if puzzle.moves == 1 => "puzzles-task-marble-1",
+        Theme::Marble => "puzzles-task-marble",
+        Theme::Game => "puzzles-task-game",
+        Theme::Save => "puzzles-task-save",
+        Theme::Pac => "puzzles-task-pac",
+        Theme::Only => "puzzles-task-only",
+    };
+    texts.with(key, &[("moves", &puzzle.moves.to_string())])
+}
+
+/// The theme as addresses and texts call it.
+fn theme_key(puzzle: &Puzzle) -> String {
+    match puzzle.theme {
+        Theme::Marble => format!("marble-{}", puzzle.moves),
+        theme => theme.name().to_owned(),
+    }
+}

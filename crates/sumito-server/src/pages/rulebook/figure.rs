@@ -1,0 +1,137 @@
+//! Figures: drawn by the server with all that can be read of them, and brought to life by `web/rulebook.js`.
+
+use std::collections::BTreeMap;
+
+use maud::{Markup, PreEscaped, html};
+use sumito_content::rulebook::{self, Block, Text, forbidding, plain, told};
+use sumito_content::texts::Texts;
+use sumito_rules::shapes::Line;
+use sumito_rules::{Cell, Color, Diagram, Edition, Figure, IllegalMove, Position, Printed, Trial};
+
+use super::words;
+
+/// A figure or a start for more players.
+pub(super) fn picture(texts: &Texts, block: &Block, edition: Option<Edition>) -> Markup {
+    match block {
+        Block::Figure { figure, caption, trials } => live(texts, figure, caption, trials, edition),
+        Block::Layout { layout, caption } => {
+            let diagram =
+                Diagram::of_party(&layout.position()).id(&format!("layout-{}", layout.id)).gutter(false).coordinates(false);
+            let title = plain(caption);
+            html! {
+                figure.figure { div.live { (PreEscaped(diagram.title(title).svg())) } figcaption { (words(caption)) } }
+            }
+        }
+        _ => html! {},
+    }
+}
+
+/// A picture without words, beside a title that says it all.
+pub(super) fn ornament(key: &str) -> Markup {
+    let drawn = Figure::find(key)
+        .map(|figure| rulebook::of_figure(figure).id(&format!("ornament-{key}")).coordinates(false).gutter(false).svg());
+    html! { span.ornament aria-hidden="true" { (PreEscaped(drawn.unwrap_or_default())) } }
+}
+
+/// The requirement that tells each reason, for the scripts: `{"no-space-behind": "r29"}`.
+pub(super) fn forbidding_rules() -> String {
+    let cell = Cell::E5;
+    let reasons = [
+        IllegalMove::NothingChosen,
+        IllegalMove::EmptyCell(cell),
+        IllegalMove::NotYourMarble(cell),
+        IllegalMove::MoreThanThree,
+        IllegalMove::NotInLine,
+        IllegalMove::NotContiguous,
+        IllegalMove::GapBetween(cell),
+        IllegalMove::BlockedByOwn(cell),
+        IllegalMove::OffTheBoard(cell),
+        IllegalMove::BroadsideCannotPush(cell),
+        IllegalMove::Pac(1),
+        IllegalMove::Pac(2),
+        IllegalMove::Pac(3),
+        IllegalMove::FourAgainstThree,
+        IllegalMove::Outnumbered { own: 1, foes: 2 },
+        IllegalMove::NoSpaceBehind(cell),
+    ];
+    let rules: BTreeMap<&str, String> =
+        reasons.into_iter().map(|reason| (reason.key(), format!("r{}", forbidding(reason)))).collect();
+    serde_json::to_string(&rules).expect("a map of texts is JSON")
+}
+
+fn live(texts: &Texts, figure: &Figure, caption: &Text, trials: &[Text], edition: Option<Edition>) -> Markup {
+    let position = figure.position();
+    let diagram = rulebook::of_figure(figure)
+        .id(&format!("figure-{}", figure.key))
+        .title(plain(caption))
+        .description(described(texts, &position))
+        .gutter(figure.key == "ejection");
+    let svg = figure.lines.iter().fold(diagram.svg(), |svg, (name, line)| with_line(&svg, name, *line));
+    html! {
+        figure.figure id={ "figure-" (figure.key) } data-position=(position) {
+            div.live { (PreEscaped(svg)) }
+            figcaption {
+                (words(caption))
+                @if let Some(edition) = edition { " " span.quiet { (printed(texts, figure, edition)) } }
+            }
+            ul.tries {
+                @for (trial, label) in figure.trials.iter().zip(trials) {
+                    li data-cells=(trial.cells().to_string().replace(' ', ",")) data-direction=(trial.direction) {
+                        span.label { (words(label)) }
+                        span.answer { (texts.get("rulebook-colon")) " " (answer(texts, &position, trial)) }
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn printed(texts: &Texts, figure: &Figure, edition: Edition) -> String {
+    let name = ("edition", edition.name());
+    match figure.printed_in(edition) {
+        Printed::Number(number) => texts.with("rulebook-printed-number", &[name, ("number", number)]),
+        Printed::Unnumbered => texts.with("rulebook-printed-unnumbered", &[name]),
+        Printed::Absent => texts.with("rulebook-printed-absent", &[name]),
+    }
+}
+
+fn answer(texts: &Texts, position: &Position, trial: &Trial) -> Markup {
+    let (told, reason) = told(texts, position, trial);
+    html! {
+        (told)
+        @if let Some(reason) = reason { " " a href={ "#r" (forbidding(reason)) } { (texts.get("js-figure-rule")) } }
+    }
+}
+
+/// Where the marbles are, for those who hear the diagram.
+fn described(texts: &Texts, position: &Position) -> String {
+    let side = |color: Color, key| {
+        let cells = position.marbles(color);
+        if cells.is_empty() { String::new() } else { format!(" {}: {cells}.", texts.get(key)) }
+    };
+    let turn = if position.turn() == Color::Black { "js-turn-black" } else { "js-turn-white" };
+    format!("{}.{}{}", texts.get(turn), side(Color::Black, "black"), side(Color::White, "white"))
+}
+
+/// Draws a line of the board over the cells and writes the letters of its name, `a-b`, on its ends.
+fn with_line(svg: &str, name: &str, line: Line) -> String {
+    let [from, to] = [line.from, line.to].map(place);
+    let (start, end) = name.split_once('-').unwrap_or((name, ""));
+    let letter = |(x, y): (i16, i16), letter: &str| format!("<text x=\"{x}\" y=\"{}\">{letter}</text>", y + 13);
+    let drawn = format!(
+        "<g class=\"sumito-line\"><path d=\"M{} {}L{} {}\"/>{}{}</g><g class=\"sumito-marbles\"",
+        from.0,
+        from.1,
+        to.0,
+        to.1,
+        letter(from, start),
+        letter(to, end)
+    );
+    svg.replacen("<g class=\"sumito-marbles\"", &drawn, 1)
+}
+
+/// Where a cell lies in the drawing, whose middle is e5.
+fn place(cell: Cell) -> (i16, i16) {
+    let (row, digit) = (i16::from(cell.row()) - 4, i16::from(cell.digit()) - 5);
+    (60 * digit - 30 * row, -52 * row)
+}

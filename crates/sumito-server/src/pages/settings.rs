@@ -1,0 +1,114 @@
+//! The page of what a person prefers. With scripts each choice holds at once; without, the form keeps them.
+
+use axum::Router;
+use axum::extract::rejection::{FormRejection, QueryRejection};
+use axum::extract::{DefaultBodyLimit, Form, Query, State};
+use axum::http::header::SET_COOKIE;
+use axum::http::{HeaderMap, HeaderValue};
+use axum::response::{Html, IntoResponse, Response};
+use axum::routing::get;
+use maud::html;
+use serde::Deserialize;
+use sumito_content::texts::{Language, Texts};
+
+use super::frame::{Page, frame};
+use super::{Reader, go_to};
+use crate::app::App;
+use crate::failure::Failure;
+use crate::http::api::Address;
+use crate::people::settings::{Settings, TABLE as SETTINGS};
+
+pub(super) fn routes() -> Router<App> {
+    Router::new().route("/settings", get(show).post(keep)).layer(DefaultBodyLimit::max(4 * 1024))
+}
+
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct Asked {
+    kept: Option<String>,
+}
+
+async fn show(reader: Reader, asked: Result<Query<Asked>, QueryRejection>) -> Html<String> {
+    Html(page(&reader, asked.is_ok_and(|Query(asked)| asked.kept.is_some()).then_some("settings-kept")))
+}
+
+type Filled = Result<Form<Vec<(String, String)>>, FormRejection>;
+
+async fn keep(State(app): State<App>, reader: Reader, address: Address, headers: HeaderMap, form: Filled) -> Response {
+    match choose(&app, &headers, address, form).await {
+        Ok(headers) => go_to("/settings?kept", headers),
+        Err(failure) => {
+            failure.log();
+            (failure.status(), Html(page(&reader, Some("settings-not-kept")))).into_response()
+        }
+    }
+}
+
+async fn choose(app: &App, headers: &HeaderMap, address: Address, form: Filled) -> Result<HeaderMap, Failure> {
+    let Form(fields) = form.map_err(|rejection| Failure::Bad(rejection.body_text()))?;
+    let mut settings = Settings::default();
+    for (key, value) in &fields {
+        settings.set(key, value)?;
+    }
+    let mut headers = app.keep_settings(headers, address, settings.clone()).await?;
+    // Who signs out goes on reading the same language.
+    if let Some(language) = settings.get("language") {
+        let cookie = format!("language={language}; Path=/; Max-Age=31536000; SameSite=Lax; HttpOnly");
+        headers.append(SET_COOKIE, HeaderValue::from_str(&cookie).map_err(|_| Failure::NotFound)?);
+    }
+    Ok(headers)
+}
+
+fn page(reader: &Reader, said: Option<&str>) -> String {
+    let texts = reader.texts();
+    let t = |key| texts.get(key);
+    let chosen = |key: &str, values: &[&'static str]| match key {
+        "language" => reader.language.code(),
+        _ => reader.settings.get(key).unwrap_or(values[0]),
+    };
+    let content = html! {
+        h1 { (t("settings-title")) }
+        p { (t(if reader.name().is_some() { "settings-lead-account" } else { "settings-lead-guest" })) }
+        @if let Some(said) = said { p.notice role="status" { (t(said)) } }
+        form.card.settings #settings action="/settings" method="post" {
+            @for (key, values) in SETTINGS {
+                div.field {
+                    label for={ "setting-" (key) } { (label(texts, key)) }
+                    select id={ "setting-" (key) } name=(key) {
+                        @for value in values {
+                            option value=(value) selected[*value == chosen(key, values)] { (name(texts, key, value)) }
+                        }
+                    }
+                }
+            }
+            button.main type="submit" { (t("settings-keep")) }
+        }
+    };
+    frame(
+        reader,
+        &Page { path: "/settings", title: t("settings-title"), module: Some("account.js"), areas: &["account"], content },
+    )
+}
+
+/// What a setting is called: as in the panel beside boards, which has all but two.
+fn label(texts: &Texts, key: &str) -> String {
+    match key {
+        "language" => texts.get("switch-language"),
+        "theme" => texts.get("switch-theme"),
+        key => texts.get(&format!("js-setting-{key}")),
+    }
+}
+
+/// What a value of a setting is called.
+fn name(texts: &Texts, key: &str, value: &str) -> String {
+    match (key, value) {
+        ("language", code) => Language::find(code).map_or_else(String::new, |language| Texts::of(language).get("language-name")),
+        ("theme", theme) => texts.get(&format!("settings-theme-{theme}")),
+        ("turn", sixths) => format!("{}°", 60 * sixths.parse::<u16>().unwrap_or_default()),
+        ("notation", "abapro") => "Aba-Pro".to_owned(),
+        ("notation", "nacre") => "Nacre".to_owned(),
+        ("notation", _) => "PlayStrategy".to_owned(),
+        (_, "on" | "off") => texts.get(&format!("js-setting-{value}")),
+        (key, value) => texts.get(&format!("js-setting-{key}-{value}")),
+    }
+}

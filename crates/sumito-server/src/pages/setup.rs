@@ -1,0 +1,176 @@
+//! The form in which a game is set up: one for every way to play, with what fits the chosen one.
+
+use maud::{Markup, html};
+use sumito_content::texts::Texts;
+use sumito_rules::Layout;
+
+use super::Reader;
+use super::controls::control_words;
+use super::mini::mini;
+use crate::play::clock::{Extra, TimeControl};
+
+/// The layouts offered first, the usual one of tournaments before that of the books.
+const LAYOUTS: [&str; 6] = ["belgian-daisy", "standard", "german-daisy", "swiss-daisy", "dutch-daisy", "face-to-face"];
+/// The level for a newcomer.
+const LEVEL: u8 = 2;
+/// The kinds of clocks that can be put together.
+const OWN: [&str; 6] = ["sudden", "fischer", "delay", "bronstein", "byo-yomi", "days"];
+
+/// The form. `refused` says why the last try was not taken.
+pub(super) fn setup(reader: &Reader, refused: Option<&str>) -> Markup {
+    let t = |key: &str| reader.texts().get(key);
+    let has_account = reader.user.as_ref().is_some_and(|user| user.name.is_some());
+    html! {
+        form.card.setup #setup action="/games" method="post" {
+            p.notice.bad #refused role="alert" hidden[refused.is_none()] { (refused.unwrap_or_default()) }
+            fieldset {
+                legend.unseen { (t("lobby-kind")) }
+                div.kinds {
+                    @for (value, key) in [("engine", "engine"), ("same-screen", "screen"), ("online", "online"), ("friend", "friend")] {
+                        label {
+                            input type="radio" name="against" value=(value) checked[value == "engine"];
+                            span { (t(&format!("lobby-kind-{key}"))) }
+                        }
+                    }
+                }
+                @for (value, key) in [("engine", "engine"), ("same-screen", "screen"), ("online", "online"), ("friend", "friend")] {
+                    p.quiet.hint data-for=(value) { (t(&format!("lobby-hint-{key}"))) }
+                }
+            }
+            fieldset data-for="engine" {
+                legend { (t("lobby-level")) }
+                div.choices.levels {
+                    @for level in 1..=10 {
+                        label { input type="radio" name="level" value=(level) checked[level == LEVEL]; span { (level) } }
+                    }
+                }
+                @for level in 1..=10 { p.quiet.hint data-level=(level) { (t(&format!("lobby-level-{level}"))) } }
+            }
+            (fold("clock", &t("lobby-clock"), &clocks(reader.texts())))
+            (fold("layout", &t("lobby-layout"), &layouts(reader.texts())))
+            div data-for="engine online friend" { (fold("color", &t("lobby-color"), &colors(reader.texts()))) }
+            div.checks {
+                (tick("turning", "same-screen", &t("turn-board")))
+                (tick("watch", "engine same-screen", &t("lobby-watch")))
+                @if has_account {
+                    (tick("rated", "online friend", &t("lobby-rated")))
+                } @else {
+                    p.quiet.hint data-for="online friend" { a href="/account" { (t("lobby-rated-account")) } }
+                }
+                (tick("help", "online friend", &t("lobby-help")))
+            }
+            button.main.big type="submit" {
+                span data-for="engine same-screen" { (t("lobby-play")) }
+                span data-for="online" { span.ready { (t("lobby-seek")) } span.waits { (t("js-lobby-looking")) } }
+                span data-for="friend" { (t("lobby-invite")) }
+            }
+        }
+    }
+}
+
+/// A part of the form that is folded until it is wanted; the scripts show what is chosen in it.
+fn fold(name: &str, title: &str, content: &Markup) -> Markup {
+    html! {
+        details.fold {
+            summary { span { (title) } b data-chosen=(name) {} }
+            fieldset { legend.unseen { (title) } (content) }
+        }
+    }
+}
+
+fn tick(name: &str, kinds: &str, title: &str) -> Markup {
+    html! { label.tick data-for=(kinds) { input type="checkbox" name=(name) value="on"; span { (title) } } }
+}
+
+fn colors(texts: &Texts) -> Markup {
+    html! {
+        div.choices {
+            @for (value, key) in [("random", "lobby-color-lot"), ("black", "lobby-color-black"), ("white", "lobby-color-white")] {
+                label { input type="radio" name="color" value=(value) checked[value == "random"]; span { (texts.get(key)) } }
+            }
+        }
+    }
+}
+
+fn layouts(texts: &Texts) -> Markup {
+    let pick = |layout: &Layout| {
+        html! {
+            label {
+                input type="radio" name="layout" value=(layout.id) checked[layout == &Layout::BELGIAN_DAISY];
+                span.pick { (mini(&layout.position(), None)) span { (texts.layout(layout)) } }
+            }
+        }
+    };
+    let others = Layout::all().iter().filter(|layout| layout.is_balanced() && !LAYOUTS.contains(&layout.id));
+    html! {
+        div.layouts { @for layout in LAYOUTS.iter().filter_map(|id| Layout::find(id)) { (pick(layout)) } }
+        details.all {
+            summary { (texts.get("lobby-layout-more")) }
+            div.layouts { @for layout in others { (pick(layout)) } }
+        }
+    }
+}
+
+/// The kind of a clock, as the keys of its texts have it.
+fn kind(control: TimeControl) -> &'static str {
+    match control {
+        TimeControl::None => "none",
+        TimeControl::Days(_) => "days",
+        TimeControl::Game { extra, .. } => match extra {
+            Extra::None => "sudden",
+            Extra::Increment(_) => "fischer",
+            Extra::Delay(_) => "delay",
+            Extra::Bronstein(_) => "bronstein",
+            Extra::ByoYomi { .. } => "byo-yomi",
+        },
+    }
+}
+
+/// Clocks by their kinds, each kind explained; at the end one to put together.
+fn clocks(texts: &Texts) -> Markup {
+    let t = |key: &str| texts.get(key);
+    let presets: Vec<TimeControl> = TimeControl::PRESETS.iter().filter_map(|preset| preset.parse().ok()).collect();
+    let number = |name: &str, title: String, kinds: &str, value: &str, least: &str, most: &str, step: &str| {
+        html! {
+            label data-own=(kinds) { span { (title) } input type="number" name=(name) value=(value) min=(least) max=(most) step=(step) inputmode="decimal"; }
+        }
+    };
+    html! {
+        @for presets in presets.chunk_by(|a, b| kind(*a) == kind(*b)) {
+            div.clock {
+                b { (t(&format!("lobby-clock-{}", kind(presets[0])))) }
+                p.quiet { (t(&format!("lobby-clock-{}-why", kind(presets[0])))) }
+                div.choices {
+                    @for preset in presets {
+                        label {
+                            input type="radio" name="clock" value=(preset) checked[*preset == TimeControl::None];
+                            span { (control_words(texts, *preset)) }
+                        }
+                    }
+                }
+            }
+        }
+        div.clock {
+            b { (t("lobby-clock-own")) }
+            div.choices { label { input type="radio" name="clock" value="own"; span { (t("lobby-clock-own-choose")) } } }
+            fieldset.own {
+                legend.unseen { (t("lobby-clock-own-kind")) }
+                div.choices {
+                    @for kind in OWN {
+                        label { input type="radio" name="own" value=(kind) checked[kind == "sudden"]; span { (t(&format!("lobby-clock-{kind}"))) } }
+                    }
+                }
+                @for kind in OWN { p.quiet data-own=(kind) { (t(&format!("lobby-clock-{kind}-why"))) } }
+                div.numbers {
+                    (number("minutes", t("lobby-minutes"), "sudden fischer delay bronstein byo-yomi", "10", "0", "1440", "any"))
+                    (number("periods", t("lobby-periods"), "byo-yomi", "3", "1", "20", "1"))
+                    label data-own="fischer delay bronstein byo-yomi" {
+                        @for kind in &OWN[1..5] { span data-own=(kind) { (t(&format!("lobby-seconds-{kind}"))) } }
+                        input type="number" name="seconds" value="5" min="1" max="3600" step="1" inputmode="numeric";
+                    }
+                    (number("days", t("lobby-days"), "days", "2", "1", "30", "1"))
+                }
+            }
+        }
+    }
+}

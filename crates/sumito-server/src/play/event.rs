@@ -1,0 +1,297 @@
+//! What happens in a game: its log, of which everything else follows. Each event is a line of text, its words parted by tabs.
+
+use std::fmt;
+
+use sumito_engine::Level;
+use sumito_rules::{ByColor, Color, Game, Layout, Move, Position, Rules};
+
+use crate::id::{GameId, UserId};
+use crate::play::clock::{Millis, TimeControl};
+
+/// How a game is set up; the first event of its log.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Setup {
+    pub(crate) start: Start,
+    pub(crate) rules: Rules,
+    pub(crate) control: TimeControl,
+    /// Whether it counts for the rating. A move once made stands then (R9).
+    pub(crate) rated: bool,
+    /// Whether two people agreed that both may ask for help; see [`Setup::has_help`].
+    pub(crate) help: bool,
+    /// Whether strangers find it in lists. Who has the address of a game may watch it in any case.
+    pub(crate) public: bool,
+    /// Who sits where; nobody yet where a seat is open.
+    pub(crate) seats: ByColor<Option<Player>>,
+}
+
+/// Where a game starts.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Start {
+    Layout(&'static Layout),
+    Position(Position),
+}
+
+/// Who plays a side.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Player {
+    User(UserId),
+    Engine(Level),
+}
+
+/// The ways to play.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Kind {
+    /// Against the engine.
+    Engine,
+    /// Two at one screen: one user holds both seats.
+    SameScreen,
+    /// Two users.
+    Online,
+}
+
+impl Setup {
+    pub(crate) fn kind(&self) -> Kind {
+        match (self.seats.black, self.seats.white) {
+            (Some(Player::Engine(_)), _) | (_, Some(Player::Engine(_))) => Kind::Engine,
+            (Some(black), Some(white)) if black == white => Kind::SameScreen,
+            _ => Kind::Online,
+        }
+    }
+
+    /// Whether players are helped with hints: never in rated games, and against a person only if that was agreed when the game was set up.
+    pub(crate) fn has_help(&self) -> bool {
+        !self.rated && (self.help || self.kind() != Kind::Online)
+    }
+
+    /// Whether it is listed as one that somebody can join.
+    pub(crate) fn is_seek(&self) -> bool {
+        self.public && (self.seats.black.is_none() || self.seats.white.is_none())
+    }
+
+    /// The game before the first move.
+    pub(crate) fn game(&self) -> Game {
+        match self.start {
+            Start::Layout(layout) => Game::new(layout, self.rules),
+            Start::Position(position) => Game::from_position(position, self.rules),
+        }
+    }
+}
+
+/// Something that happened, and when.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Event {
+    pub(crate) at: Millis,
+    pub(crate) what: What,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum What {
+    /// The game was set up.
+    Created(Setup),
+    /// A user took the open seat.
+    Joined(Color, UserId),
+    /// The side to move moved; so much lag was made good.
+    Moved {
+        m: Move,
+        lag: Millis,
+    },
+    /// A side proposes something to the other one.
+    Offered(Offer, Color),
+    /// A side does not want what was offered to it.
+    Declined(Offer, Color),
+    /// The game went back to a side's last move.
+    TookBack(Color),
+    Resigned(Color),
+    DrawAgreed,
+    FlagFell(Color),
+    /// A side left before the game had begun properly.
+    Aborted(Color),
+    /// The players went on to another game.
+    Rematched(GameId),
+}
+
+/// What can be proposed.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Offer {
+    Draw,
+    Takeback,
+    Rematch,
+}
+
+impl Offer {
+    pub(crate) const ALL: [Offer; 3] = [Offer::Draw, Offer::Takeback, Offer::Rematch];
+
+    pub(crate) const fn name(self) -> &'static str {
+        match self {
+            Offer::Draw => "draw",
+            Offer::Takeback => "takeback",
+            Offer::Rematch => "rematch",
+        }
+    }
+
+    pub(crate) fn find(name: &str) -> Option<Offer> {
+        Offer::ALL.into_iter().find(|offer| offer.name() == name)
+    }
+}
+
+/// The name of a side in texts: `black` or `white`.
+pub(crate) const fn color_name(color: Color) -> &'static str {
+    match color {
+        Color::Black => "black",
+        Color::White => "white",
+    }
+}
+
+/// The side of a [`color_name`].
+pub(crate) fn find_color(name: &str) -> Option<Color> {
+    Color::ALL.into_iter().find(|&color| color_name(color) == name)
+}
+
+impl fmt::Display for Player {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Player::User(user) => write!(f, "user:{user}"),
+            Player::Engine(level) => write!(f, "engine:{level}"),
+        }
+    }
+}
+
+impl fmt::Display for Start {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Start::Layout(layout) => f.write_str(layout.id),
+            Start::Position(position) => position.fmt(f),
+        }
+    }
+}
+
+impl fmt::Display for What {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            What::Created(Setup { start, rules, control, rated, help, public, seats }) => {
+                let weight = match (rated, help) {
+                    (true, _) => "rated",
+                    (false, true) => "helped",
+                    (false, false) => "casual",
+                };
+                let public = if *public { "public" } else { "private" };
+                let seat = |player: Option<Player>| player.map_or_else(|| "open".to_owned(), |player| player.to_string());
+                let [black, white] = [seats.black, seats.white].map(seat);
+                write!(f, "created\t{start}\t{rules}\t{control}\t{weight}\t{public}\t{black}\t{white}")
+            }
+            What::Joined(color, user) => write!(f, "joined\t{}\t{user}", color_name(*color)),
+            What::Moved { m, lag: 0 } => write!(f, "moved\t{m}"),
+            What::Moved { m, lag } => write!(f, "moved\t{m}\t{lag}"),
+            What::Offered(offer, color) => write!(f, "offered\t{}\t{}", offer.name(), color_name(*color)),
+            What::Declined(offer, color) => write!(f, "declined\t{}\t{}", offer.name(), color_name(*color)),
+            What::TookBack(color) => write!(f, "took-back\t{}", color_name(*color)),
+            What::Resigned(color) => write!(f, "resigned\t{}", color_name(*color)),
+            What::DrawAgreed => f.write_str("draw-agreed"),
+            What::FlagFell(color) => write!(f, "flag-fell\t{}", color_name(*color)),
+            What::Aborted(color) => write!(f, "aborted\t{}", color_name(*color)),
+            What::Rematched(next) => write!(f, "rematched\t{next}"),
+        }
+    }
+}
+
+impl What {
+    /// Reads a line of a log. A move's text means something only in the position before it.
+    pub(crate) fn parse(text: &str, position: &Position) -> Option<What> {
+        let words: Vec<&str> = text.split('\t').collect();
+        Some(match words[..] {
+            ["created", start, rules, control, weight, public, black, white] => What::Created(Setup {
+                start: parse_start(start)?,
+                rules: rules.parse().ok()?,
+                control: control.parse().ok()?,
+                rated: weight == "rated",
+                help: weight != "rated" && parse_either(weight, "helped", "casual")?,
+                public: parse_either(public, "public", "private")?,
+                seats: ByColor::new(parse_seat(black).ok()?, parse_seat(white).ok()?),
+            }),
+            ["joined", color, user] => What::Joined(find_color(color)?, user.parse().ok()?),
+            ["moved", m] => What::Moved { m: position.parse_move(m).ok()?, lag: 0 },
+            ["moved", m, lag] => What::Moved { m: position.parse_move(m).ok()?, lag: lag.parse().ok()? },
+            ["offered", offer, color] => What::Offered(Offer::find(offer)?, find_color(color)?),
+            ["declined", offer, color] => What::Declined(Offer::find(offer)?, find_color(color)?),
+            ["took-back", color] => What::TookBack(find_color(color)?),
+            ["resigned", color] => What::Resigned(find_color(color)?),
+            ["draw-agreed"] => What::DrawAgreed,
+            ["flag-fell", color] => What::FlagFell(find_color(color)?),
+            ["aborted", color] => What::Aborted(find_color(color)?),
+            ["rematched", next] => What::Rematched(next.parse().ok()?),
+            _ => return None,
+        })
+    }
+}
+
+fn parse_start(text: &str) -> Option<Start> {
+    let layout = Layout::all().iter().find(|layout| layout.id == text).map(Start::Layout);
+    layout.or_else(|| text.parse().ok().map(Start::Position))
+}
+
+/// Whether a text is the first or the second of two words.
+fn parse_either(text: &str, yes: &str, no: &str) -> Option<bool> {
+    if text == yes || text == no { Some(text == yes) } else { None }
+}
+
+/// Reads a seat: who sits there, or `open`.
+pub(crate) fn parse_seat(text: &str) -> Result<Option<Player>, ()> {
+    let player = match text.split_once(':') {
+        None if text == "open" => return Ok(None),
+        Some(("user", user)) => user.parse().ok().map(Player::User),
+        Some(("engine", level)) => level.parse().ok().and_then(Level::new).map(Player::Engine),
+        _ => None,
+    };
+    player.map(Some).ok_or(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_line_reads_back() {
+        let position = Layout::BELGIAN_DAISY.position();
+        let lines = [
+            "created\tbelgian-daisy\twin=6 repetition=3 quiet=off no-move=loses\t600\trated\tpublic\tuser:abcdefghij\topen",
+            "created\t5/6/7/8/2bbw4/8/7/6/bb3 b 1 2 3 4\twin=4 repetition=off quiet=9 no-move=draws\tnone\tcasual\tprivate\tengine:10\tuser:ABCDEFGHI0",
+            "created\tstar\twin=6 repetition=3 quiet=off no-move=loses\tnone\thelped\tprivate\tuser:abcdefghij\topen",
+            "joined\twhite\tabcdefghij",
+            "moved\ta1b2",
+            "moved\ta1b2\t120",
+            "offered\tdraw\tblack",
+            "offered\trematch\twhite",
+            "declined\ttakeback\twhite",
+            "took-back\tblack",
+            "resigned\twhite",
+            "draw-agreed",
+            "flag-fell\tblack",
+            "aborted\twhite",
+            "rematched\tabcdefghij",
+        ];
+        for line in lines {
+            let what = What::parse(line, &position).unwrap_or_else(|| panic!("{line:?}"));
+            assert_eq!(what.to_string(), line);
+        }
+    }
+
+    #[test]
+    fn other_lines_are_refused() {
+        let lines = [
+            "",
+            "moved",
+            "moved\ta1a9",
+            "moved\ta1b2\tsoon",
+            "moved a1b2",
+            "joined\tgreen\tabcdefghij",
+            "joined\twhite\tshort",
+            "offered\tcake\tblack",
+            "created\tnowhere\twin=6\t600\trated\tpublic\topen\topen",
+            "created\tstandard\twin=6\t600\trated\tpublic\topen\tengine:11",
+            "created\tstandard\twin=6\t600\tserious\tpublic\topen\topen",
+        ];
+        for line in lines {
+            assert_eq!(What::parse(line, &Layout::STANDARD.position()), None, "{line:?}");
+        }
+    }
+}

@@ -1,0 +1,508 @@
+//! A game that is being played: what its players may do, as a pure function from an action to events, and what events make of it.
+
+use std::fmt;
+
+use sumito_engine::Level;
+use sumito_rules::{ByColor, Color, Game, MoveTextError, Outcome};
+
+use crate::id::{GameId, UserId};
+use crate::play::clock::{Clock, Millis};
+use crate::play::event::{Event, Kind, Offer, Player, Setup, What};
+
+/// A game as its events have made it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct LiveGame {
+    setup: Setup,
+    game: Game,
+    clock: Clock,
+    version: u32,
+    /// The version that brought the position.
+    position_version: u32,
+    /// The versions since which the last moves of both sides stand.
+    own_versions: ByColor<u32>,
+    draw: Option<DrawOffer>,
+    takeback: Option<Color>,
+    rematch: Option<Color>,
+    /// The positions in which a side offered a draw and was refused, by their hashes.
+    refused_draws: ByColor<Vec<u64>>,
+    aborted: bool,
+    next: Option<GameId>,
+}
+
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+struct DrawOffer {
+    by: Color,
+    /// The hash of the position it was made in.
+    position: u64,
+}
+
+/// Who wants to do something.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Actor {
+    User(UserId),
+    Engine,
+    /// The server itself, when a flag falls or nobody waits any more.
+    Server,
+}
+
+/// What somebody wants to do.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Action {
+    /// Take the open seat.
+    Join,
+    /// Move, in Aba-Pro notation, over a line that is so slow.
+    Play {
+        text: String,
+        lag: Millis,
+    },
+    Resign,
+    OfferDraw,
+    AcceptDraw,
+    OfferTakeback,
+    AcceptTakeback,
+    /// Offer another game, or take up the other side's offer; the name is for the game that may come of it.
+    Rematch(GameId),
+    Decline(Offer),
+    Abort,
+    /// Say that a flag has fallen. The server's clock decides.
+    ClaimFlag,
+}
+
+/// Where a game stands.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Status {
+    /// A seat is open.
+    Waiting,
+    Playing,
+    Over(Outcome),
+    Aborted,
+}
+
+impl Status {
+    pub(crate) fn is_ended(self) -> bool {
+        matches!(self, Status::Over(_) | Status::Aborted)
+    }
+}
+
+/// Why an action is not done.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Refusal {
+    NotYourSeat,
+    NotYourTurn,
+    /// The position has changed since the version that the player saw.
+    Stale,
+    /// The text is no move, or the rules forbid it.
+    Move(MoveTextError),
+    SeatTaken,
+    NotStarted,
+    GameOver,
+    NotOver,
+    NothingOffered,
+    AlreadyOffered,
+    /// The other side has asked for the same; that wants an answer.
+    AnswerFirst,
+    /// This draw was offered in this position before, and refused.
+    RefusedBefore,
+    /// The engine plays on.
+    EnginePlaysOn,
+    /// A move once made stands in a rated game (R9).
+    MoveStands,
+    NothingToTakeBack,
+    /// Too many moves were made to abort.
+    TooLateToAbort,
+    TimeLeft,
+    /// The start has no game left to play.
+    StartIsOver,
+}
+
+impl Refusal {
+    /// A stable key, for translations.
+    pub(crate) fn key(&self) -> &'static str {
+        match self {
+            Refusal::NotYourSeat => "not-your-seat",
+            Refusal::NotYourTurn => "not-your-turn",
+            Refusal::Stale => "stale",
+            Refusal::Move(MoveTextError::NotUnderstood(_)) => "not-a-move",
+            Refusal::Move(MoveTextError::Illegal(illegal)) => illegal.key(),
+            Refusal::SeatTaken => "seat-taken",
+            Refusal::NotStarted => "not-started",
+            Refusal::GameOver => "game-over",
+            Refusal::NotOver => "not-over",
+            Refusal::NothingOffered => "nothing-offered",
+            Refusal::AlreadyOffered => "already-offered",
+            Refusal::AnswerFirst => "answer-first",
+            Refusal::RefusedBefore => "refused-before",
+            Refusal::EnginePlaysOn => "engine-plays-on",
+            Refusal::MoveStands => "move-stands",
+            Refusal::NothingToTakeBack => "nothing-to-take-back",
+            Refusal::TooLateToAbort => "too-late-to-abort",
+            Refusal::TimeLeft => "time-left",
+            Refusal::StartIsOver => "start-is-over",
+        }
+    }
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Refusal::Move(error) => return error.fmt(f),
+            Refusal::NotYourSeat => "you do not play in this game",
+            Refusal::NotYourTurn => "it is the other side's turn",
+            Refusal::Stale => "the position has changed meanwhile, look at it again",
+            Refusal::SeatTaken => "no seat is open",
+            Refusal::NotStarted => "the game waits for a second player",
+            Refusal::GameOver => "the game is over",
+            Refusal::NotOver => "the game is not over yet",
+            Refusal::NothingOffered => "nothing was offered, or no longer is",
+            Refusal::AlreadyOffered => "you have offered that already",
+            Refusal::AnswerFirst => "the other side asks for the same, answer that first",
+            Refusal::RefusedBefore => "a draw was offered in this position before and refused, wait for another one",
+            Refusal::EnginePlaysOn => "the engine plays on",
+            Refusal::MoveStands => "a move once made stands in a rated game",
+            Refusal::NothingToTakeBack => "you have no move to take back",
+            Refusal::TooLateToAbort => "a game can be aborted only before the second move, you can resign",
+            Refusal::TimeLeft => "there is time left on the clock",
+            Refusal::StartIsOver => "the game would be over in this position, choose another start",
+        })
+    }
+}
+
+/// The log of a game does not replay: the event with this version is wrong.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(crate) struct BrokenLog(pub(crate) u32);
+
+impl fmt::Display for BrokenLog {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "event {} of the log does not follow from those before it", self.0)
+    }
+}
+
+/// How many moves end the time in which a game may be aborted.
+const ABORT_BEFORE: usize = 2;
+
+impl LiveGame {
+    /// The game that its first event makes.
+    pub(crate) fn new(setup: Setup) -> Result<LiveGame, Refusal> {
+        let game = setup.game();
+        if game.outcome().is_some() {
+            return Err(Refusal::StartIsOver);
+        }
+        Ok(LiveGame {
+            clock: Clock::new(setup.control),
+            setup,
+            game,
+            version: 1,
+            position_version: 1,
+            own_versions: ByColor::new(1, 1),
+            draw: None,
+            takeback: None,
+            rematch: None,
+            refused_draws: ByColor::default(),
+            aborted: false,
+            next: None,
+        })
+    }
+
+    /// The game that the lines of a log make, and its events.
+    pub(crate) fn replay<'a>(lines: impl IntoIterator<Item = (Millis, &'a str)>) -> Result<(LiveGame, Vec<Event>), BrokenLog> {
+        let mut lines = lines.into_iter();
+        let (at, first) = lines.next().ok_or(BrokenLog(1))?;
+        let nowhere = sumito_rules::Layout::STANDARD.position();
+        let Some(What::Created(setup)) = What::parse(first, &nowhere) else { return Err(BrokenLog(1)) };
+        let mut live = LiveGame::new(setup.clone()).map_err(|_| BrokenLog(1))?;
+        let mut events = vec![Event { at, what: What::Created(setup) }];
+        for (at, line) in lines {
+            let what = What::parse(line, live.game.position()).ok_or(BrokenLog(live.version + 1))?;
+            let event = Event { at, what };
+            live.fold(&event)?;
+            events.push(event);
+        }
+        Ok((live, events))
+    }
+
+    pub(crate) fn setup(&self) -> &Setup {
+        &self.setup
+    }
+
+    pub(crate) fn game(&self) -> &Game {
+        &self.game
+    }
+
+    pub(crate) fn clock(&self) -> &Clock {
+        &self.clock
+    }
+
+    /// How many events have happened.
+    pub(crate) fn version(&self) -> u32 {
+        self.version
+    }
+
+    /// The game after this one, if the players went on.
+    pub(crate) fn next(&self) -> Option<GameId> {
+        self.next
+    }
+
+    pub(crate) fn status(&self) -> Status {
+        match self.game.outcome() {
+            Some(outcome) => Status::Over(outcome),
+            None if self.aborted => Status::Aborted,
+            None if self.open_seat().is_some() => Status::Waiting,
+            None => Status::Playing,
+        }
+    }
+
+    /// The seat that nobody has taken yet.
+    pub(crate) fn open_seat(&self) -> Option<Color> {
+        Color::ALL.into_iter().find(|&color| self.setup.seats[color].is_none())
+    }
+
+    /// What is offered and waits for an answer, and by whom.
+    pub(crate) fn offers(&self) -> impl Iterator<Item = (Offer, Color)> {
+        let by = [self.draw.map(|offer| offer.by), self.takeback, self.rematch];
+        Offer::ALL.into_iter().zip(by).filter_map(|(offer, by)| Some((offer, by?)))
+    }
+
+    /// The sides whose offer of a draw was refused in this position: they wait for another one.
+    pub(crate) fn draw_refused(&self) -> impl Iterator<Item = Color> {
+        let position = self.game.position().hash();
+        Color::ALL.into_iter().filter(move |&color| self.refused_draws[color].contains(&position))
+    }
+
+    /// The level of the engine, if it is to move.
+    pub(crate) fn engine_to_move(&self) -> Option<Level> {
+        match self.setup.seats[self.game.position().turn()] {
+            Some(Player::Engine(level)) if self.status() == Status::Playing => Some(level),
+            _ => None,
+        }
+    }
+
+    /// The sides that a user plays: none, one, or both at one screen.
+    pub(crate) fn sides(&self, user: UserId) -> impl Iterator<Item = Color> {
+        Color::ALL.into_iter().filter(move |&color| self.setup.seats[color] == Some(Player::User(user)))
+    }
+
+    /// The setup of a rematch: colors exchanged.
+    pub(crate) fn rematch_setup(&self) -> Setup {
+        Setup { seats: self.setup.seats.swapped(), ..self.setup.clone() }
+    }
+
+    /// What an action brings about, or why it is refused. `version` is what the actor has seen of the game.
+    pub(crate) fn apply(&self, actor: Actor, version: u32, action: &Action, now: Millis) -> Result<Vec<Event>, Refusal> {
+        let what = self.decide(actor, version, action, now)?;
+        Ok(vec![Event { at: now, what }])
+    }
+
+    fn decide(&self, actor: Actor, version: u32, action: &Action, now: Millis) -> Result<What, Refusal> {
+        let status = self.status();
+        let turn = self.game.position().turn();
+        if *action == Action::Join {
+            return self.join(actor, status);
+        }
+        if *action == Action::ClaimFlag {
+            return self.claim_flag(status, now);
+        }
+        if let (Action::Abort, Actor::Server) = (action, actor) {
+            return self.withdraw(status);
+        }
+        let side = self.side(actor)?;
+
+        // After the end only a rematch can be talked about.
+        match (action, status) {
+            (Action::Rematch(_) | Action::Decline(Offer::Rematch), Status::Over(_) | Status::Aborted) => {}
+            (_, Status::Over(_) | Status::Aborted) => return Err(Refusal::GameOver),
+            (Action::Rematch(_) | Action::Decline(Offer::Rematch), _) => return Err(Refusal::NotOver),
+            (Action::Abort, _) | (_, Status::Playing) => {}
+            (_, Status::Waiting) => return Err(Refusal::NotStarted),
+        }
+
+        // A flag that has fallen comes before whatever is done after it.
+        let lag = match action {
+            Action::Play { lag, .. } => self.clock.lag_credit(side, *lag, now),
+            _ => 0,
+        };
+        if status == Status::Playing && self.clock.has_flagged(turn, lag, now) {
+            return Ok(What::FlagFell(turn));
+        }
+
+        // Giving up holds whatever the board has become meanwhile; anything else was meant for the position that was seen.
+        let holds_anyway = matches!(action, Action::Resign | Action::Abort | Action::Rematch(_) | Action::Decline(_));
+        // Who wants a move back means the own last one, whether or not the other side has answered it meanwhile.
+        let since = match (action, self.setup.kind()) {
+            (Action::OfferTakeback, Kind::Online | Kind::Engine) => self.own_versions[side],
+            _ => self.position_version,
+        };
+        if !holds_anyway && !(since..=self.version).contains(&version) {
+            return Err(Refusal::Stale);
+        }
+
+        match action {
+            Action::Play { text, .. } => {
+                if side != turn {
+                    return Err(Refusal::NotYourTurn);
+                }
+                let m = self.game.position().parse_move(text).map_err(Refusal::Move)?;
+                Ok(What::Moved { m, lag })
+            }
+            Action::Resign => Ok(What::Resigned(side)),
+            Action::OfferDraw => self.offer_draw(side),
+            Action::AcceptDraw => match self.draw {
+                Some(offer) if offer.by == !side => Ok(What::DrawAgreed),
+                _ => Err(Refusal::NothingOffered),
+            },
+            Action::OfferTakeback => self.offer_takeback(side),
+            Action::AcceptTakeback if self.takeback == Some(!side) => Ok(What::TookBack(!side)),
+            Action::AcceptTakeback => Err(Refusal::NothingOffered),
+            Action::Rematch(next) => self.offer_rematch(side, *next),
+            Action::Decline(offer) => {
+                let offered = self.offers().any(|(other, by)| other == *offer && by == !side);
+                if offered { Ok(What::Declined(*offer, side)) } else { Err(Refusal::NothingOffered) }
+            }
+            Action::Abort if self.game.ply() < ABORT_BEFORE => Ok(What::Aborted(side)),
+            Action::Abort => Err(Refusal::TooLateToAbort),
+            Action::Join | Action::ClaimFlag => unreachable!("decided before"),
+        }
+    }
+
+    /// The side that an actor acts for. Two at one screen act for the side to move.
+    fn side(&self, actor: Actor) -> Result<Color, Refusal> {
+        let turn = self.game.position().turn();
+        let plays = |color: Color| match (self.setup.seats[color], actor) {
+            (Some(Player::User(player)), Actor::User(user)) => player == user,
+            (Some(Player::Engine(_)), Actor::Engine) => true,
+            _ => false,
+        };
+        [turn, !turn].into_iter().find(|&color| plays(color)).ok_or(Refusal::NotYourSeat)
+    }
+
+    fn join(&self, actor: Actor, status: Status) -> Result<What, Refusal> {
+        let Actor::User(user) = actor else { return Err(Refusal::NotYourSeat) };
+        match self.open_seat() {
+            _ if status.is_ended() => Err(Refusal::GameOver),
+            // Who has a seat already has nothing to take.
+            Some(color) if self.side(actor).is_err() => Ok(What::Joined(color, user)),
+            _ => Err(Refusal::SeatTaken),
+        }
+    }
+
+    fn claim_flag(&self, status: Status, now: Millis) -> Result<What, Refusal> {
+        if status.is_ended() {
+            return Err(Refusal::GameOver);
+        }
+        match self.clock.flag() {
+            Some((color, at)) if now >= at => Ok(What::FlagFell(color)),
+            _ => Err(Refusal::TimeLeft),
+        }
+    }
+
+    /// The server aborts a game whose open seat nobody took.
+    fn withdraw(&self, status: Status) -> Result<What, Refusal> {
+        match self.open_seat() {
+            _ if status.is_ended() => Err(Refusal::GameOver),
+            Some(open) => Ok(What::Aborted(!open)),
+            None => Err(Refusal::SeatTaken),
+        }
+    }
+
+    fn offer_draw(&self, side: Color) -> Result<What, Refusal> {
+        match (self.setup.kind(), self.draw) {
+            (Kind::Engine, _) => Err(Refusal::EnginePlaysOn),
+            (Kind::Online, Some(offer)) if offer.by == side => Err(Refusal::AlreadyOffered),
+            // Who offers what is offered agrees, and so do two at one screen.
+            (Kind::SameScreen, _) | (Kind::Online, Some(_)) => Ok(What::DrawAgreed),
+            (Kind::Online, None) if self.draw_refused().any(|refused| refused == side) => Err(Refusal::RefusedBefore),
+            (Kind::Online, None) => Ok(What::Offered(Offer::Draw, side)),
+        }
+    }
+
+    fn offer_takeback(&self, side: Color) -> Result<What, Refusal> {
+        if self.setup.rated {
+            return Err(Refusal::MoveStands);
+        }
+        let turn = self.game.position().turn();
+        // At one screen the last move goes back, whoever made it.
+        let taker = if self.setup.kind() == Kind::SameScreen { !turn } else { side };
+        let own_moves = if taker == turn { self.game.ply() / 2 } else { self.game.ply().div_ceil(2) };
+        if own_moves == 0 {
+            return Err(Refusal::NothingToTakeBack);
+        }
+        match (self.setup.kind(), self.takeback) {
+            // The engine always agrees.
+            (Kind::SameScreen | Kind::Engine, _) => Ok(What::TookBack(taker)),
+            (Kind::Online, Some(by)) if by == side => Err(Refusal::AlreadyOffered),
+            (Kind::Online, Some(_)) => Err(Refusal::AnswerFirst),
+            (Kind::Online, None) => Ok(What::Offered(Offer::Takeback, side)),
+        }
+    }
+
+    fn offer_rematch(&self, side: Color, next: GameId) -> Result<What, Refusal> {
+        if self.open_seat().is_some() {
+            return Err(Refusal::NotStarted);
+        }
+        match (self.setup.kind(), self.rematch) {
+            _ if self.next.is_some() => Err(Refusal::AlreadyOffered),
+            (Kind::Online, Some(by)) if by == side => Err(Refusal::AlreadyOffered),
+            (Kind::SameScreen | Kind::Engine, _) | (Kind::Online, Some(_)) => Ok(What::Rematched(next)),
+            (Kind::Online, None) => Ok(What::Offered(Offer::Rematch, side)),
+        }
+    }
+
+    /// Takes in what happened. Only a log that does not follow from [`LiveGame::apply`] is refused.
+    pub(crate) fn fold(&mut self, event: &Event) -> Result<(), BrokenLog> {
+        let broken = BrokenLog(self.version + 1);
+        let turn = self.game.position().turn();
+        self.version += 1;
+        match event.what {
+            What::Created(_) => return Err(broken),
+            What::Joined(color, user) => {
+                if self.setup.seats[color].replace(Player::User(user)).is_some() {
+                    return Err(broken);
+                }
+            }
+            What::Moved { m, lag } => {
+                self.game.play(m).map_err(|_| broken)?;
+                self.clock.press(turn, lag, event.at);
+                // A move is an answer: it declines what was offered to the mover, and settles what was to be taken back.
+                if self.draw.is_some_and(|offer| offer.by == !turn) {
+                    self.refuse_draw();
+                }
+                self.takeback = None;
+                self.position_version = self.version;
+                self.own_versions[turn] = self.version;
+            }
+            What::Offered(Offer::Draw, by) => self.draw = Some(DrawOffer { by, position: self.game.position().hash() }),
+            What::Offered(Offer::Takeback, by) => self.takeback = Some(by),
+            What::Offered(Offer::Rematch, by) => self.rematch = Some(by),
+            What::Declined(Offer::Draw, _) => self.refuse_draw(),
+            What::Declined(Offer::Takeback, _) => self.takeback = None,
+            What::Declined(Offer::Rematch, _) => self.rematch = None,
+            What::TookBack(color) => {
+                if !self.game.take_back(color) {
+                    return Err(broken);
+                }
+                self.clock.turn_back(color, event.at);
+                (self.draw, self.takeback) = (None, None);
+                self.position_version = self.version;
+                self.own_versions = ByColor::new(self.version, self.version);
+            }
+            What::Resigned(color) => self.game.resign(color).map_err(|_| broken)?,
+            What::DrawAgreed => self.game.agree_draw().map_err(|_| broken)?,
+            What::FlagFell(color) => self.game.flag_fall(color).map_err(|_| broken)?,
+            What::Aborted(_) => self.aborted = true,
+            What::Rematched(next) => (self.next, self.rematch) = (Some(next), None),
+        }
+        if self.status().is_ended() {
+            self.clock.stop(event.at);
+            (self.draw, self.takeback) = (None, None);
+        }
+        Ok(())
+    }
+
+    fn refuse_draw(&mut self) {
+        if let Some(offer) = self.draw.take() {
+            self.refused_draws[offer.by].push(offer.position);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,429 @@
+use sumito_rules::{Layout, Rules};
+
+use super::*;
+use crate::play::event::{Start, color_name, find_color};
+
+const BLACK: &str = "blackblack";
+const WHITE: &str = "whitewhite";
+const NEXT: &str = "nextnextne";
+
+/// Plays scripts of lines `SECONDS ACTOR ACTION > EVENT`, or `> !REFUSAL`. An action is meant for the present version, unless it
+/// says `@VERSION`. After each event the log has to make the same game.
+struct Script {
+    setup: Setup,
+}
+
+fn online(control: &str) -> Script {
+    script(control, [&format!("user:{BLACK}"), &format!("user:{WHITE}")])
+}
+
+fn script(control: &str, [black, white]: [&str; 2]) -> Script {
+    let line = format!("created\tbelgian-daisy\twin=6\t{control}\tcasual\tprivate\t{black}\t{white}");
+    let Some(What::Created(setup)) = What::parse(&line, &Layout::STANDARD.position()) else { panic!("{line}") };
+    Script { setup }
+}
+
+impl Script {
+    fn rated(self) -> Script {
+        Script { setup: Setup { rated: true, ..self.setup } }
+    }
+
+    fn check(self, lines: &str) -> LiveGame {
+        let mut log = vec![(0, What::Created(self.setup.clone()).to_string())];
+        let mut live = LiveGame::new(self.setup).unwrap();
+        for line in lines.lines().map(str::trim).filter(|line| !line.is_empty()) {
+            let (asked, expected) = line.split_once(" > ").unwrap_or_else(|| panic!("{line}"));
+            let mut words: Vec<&str> = asked.split(' ').collect();
+            let version = words.pop_if(|word| word.starts_with('@')).map_or(live.version, |word| word[1..].parse().unwrap());
+            let now = (words[0].parse::<f64>().unwrap() * 1000.0) as Millis;
+            let told = match live.apply(actor(words[1]), version, &action(&words[2..]), now) {
+                Err(refusal) => format!("!{}", refusal.key()),
+                Ok(events) => {
+                    for event in &events {
+                        live.fold(event).unwrap();
+                        log.push((event.at, event.what.to_string()));
+                    }
+                    let texts: Vec<String> = events.iter().map(|event| event.what.to_string().replace('\t', " ")).collect();
+                    texts.join(", ")
+                }
+            };
+            assert_eq!(told, expected, "{line}");
+            let (replayed, events) = LiveGame::replay(log.iter().map(|(at, line)| (*at, line.as_str()))).unwrap();
+            assert_eq!(replayed, live, "{line}");
+            assert_eq!(events.len(), live.version as usize);
+        }
+        live
+    }
+}
+
+fn actor(word: &str) -> Actor {
+    match word {
+        "engine" => Actor::Engine,
+        "server" => Actor::Server,
+        "black" => Actor::User(BLACK.parse().unwrap()),
+        "white" => Actor::User(WHITE.parse().unwrap()),
+        _ => Actor::User("strangerrr".parse().unwrap()),
+    }
+}
+
+fn action(words: &[&str]) -> Action {
+    match words {
+        ["join"] => Action::Join,
+        ["plays", text] => Action::Play { text: (*text).to_owned(), lag: 0 },
+        ["plays", text, lag] => Action::Play { text: (*text).to_owned(), lag: lag.parse().unwrap() },
+        ["resigns"] => Action::Resign,
+        ["offers", "draw"] => Action::OfferDraw,
+        ["accepts", "draw"] => Action::AcceptDraw,
+        ["offers", "takeback"] => Action::OfferTakeback,
+        ["accepts", "takeback"] => Action::AcceptTakeback,
+        ["rematch"] => Action::Rematch(NEXT.parse().unwrap()),
+        ["declines", offer] => Action::Decline(Offer::find(offer).unwrap()),
+        ["aborts"] => Action::Abort,
+        ["flag"] => Action::ClaimFlag,
+        _ => panic!("{words:?}"),
+    }
+}
+
+#[test]
+fn moves_are_made_in_turn_by_who_sits_there() {
+    let live = online("none").check(
+        "1 white plays i5h5 > !not-your-turn
+         1 nobody plays a1b2 > !not-your-seat
+         1 engine plays a1b2 > !not-your-seat
+         1 server plays a1b2 > !not-your-seat
+         1 black plays zz > !not-a-move
+         1 black plays e5e6 > !empty-cell
+         1 black plays b1b2 > !pac-3-3
+         2 black plays a1b2 > moved a1b2
+         3 black plays b2c3 > !not-your-turn
+         3 white plays e5e6 > !empty-cell",
+    );
+    assert_eq!(live.status(), Status::Playing);
+    assert_eq!(live.clock().running(), Some(Color::White));
+}
+
+#[test]
+fn a_move_is_meant_for_the_position_that_was_seen() {
+    online("none").check(
+        "1 black plays a1b2 @0 > !stale
+         1 black plays a1b2 @2 > !stale
+         2 black plays a1b2 @1 > moved a1b2
+         3 white offers draw @1 > !stale
+         3 white offers draw @2 > offered draw white
+         4 white plays a4b4 @1 > !stale
+         5 black accepts draw @1 > !stale
+         6 white plays a4b4 @2 > moved a4b4
+         7 white resigns @0 > resigned white",
+    );
+}
+
+/// A press that crosses the answer on its way still means the own move.
+#[test]
+fn a_takeback_is_meant_for_the_own_last_move() {
+    script("none", [&format!("user:{BLACK}"), "engine:3"]).check(
+        "1 black plays a1b2 @1 > moved a1b2
+         2 engine plays i5h5 @2 > moved i5h5
+         3 black offers takeback @1 > !stale
+         3 black offers takeback @2 > took-back black
+         4 black offers takeback @4 > !nothing-to-take-back
+         5 black plays a1b2 @4 > moved a1b2
+         6 black offers takeback @4 > !stale",
+    );
+    online("none").check(
+        "1 black plays a1b2 > moved a1b2
+         2 white plays i5h5 > moved i5h5
+         3 white offers takeback @2 > !stale
+         3 black offers takeback @2 > offered takeback black",
+    );
+    script("none", [&format!("user:{BLACK}"), &format!("user:{BLACK}")]).check(
+        "1 black plays a1b2 > moved a1b2
+         2 black plays i5h5 > moved i5h5
+         3 black offers takeback @2 > !stale
+         3 black offers takeback @3 > took-back white",
+    );
+}
+
+#[test]
+fn an_open_seat_is_taken_once() {
+    for (seats, color) in
+        [([format!("user:{BLACK}"), "open".into()], "white"), (["open".into(), format!("user:{BLACK}")], "black")]
+    {
+        let live = script("600", [&seats[0], &seats[1]]).check(&format!(
+            "1 black plays a1b2 > !not-started
+             1 black offers draw > !not-started
+             1 black rematch > !not-over
+             1 black join > !seat-taken
+             1 engine join > !not-your-seat
+             2 white join > joined {color} {WHITE}
+             3 stranger join > !seat-taken
+             3 white join > !seat-taken",
+        ));
+        assert_eq!((live.status(), live.open_seat()), (Status::Playing, None));
+        assert_eq!(live.sides(WHITE.parse().unwrap()).collect::<Vec<_>>(), [find_color(color).unwrap()]);
+    }
+    script("600", [&format!("user:{BLACK}"), "open"]).check(
+        "1 white aborts > !not-your-seat
+         2 black aborts > aborted black
+         3 white join > !game-over
+         3 black rematch > !not-started",
+    );
+    // The server gives up what nobody came to.
+    for (seats, color) in
+        [([format!("user:{BLACK}"), "open".into()], "black"), (["open".into(), format!("user:{BLACK}")], "white")]
+    {
+        script("600", [&seats[0], &seats[1]]).check(&format!(
+            "1 server aborts > aborted {color}
+             2 server aborts > !game-over",
+        ));
+    }
+    online("600").check("1 server aborts > !seat-taken");
+}
+
+#[test]
+fn either_side_resigns_at_any_time() {
+    for (color, outcome) in [("black", "won-by-resignation"), ("white", "won-by-resignation")] {
+        let live = online("600").check(&format!(
+            "1 black plays a1b2 > moved a1b2
+             2 {color} resigns > resigned {color}
+             3 {color} resigns > !game-over
+             3 white plays i5h5 > !game-over
+             3 stranger resigns > !not-your-seat"
+        ));
+        let Status::Over(result) = live.status() else { panic!("{:?}", live.status()) };
+        assert_eq!((result.key(), result.winner()), (outcome, find_color(color).map(|color| !color)));
+    }
+}
+
+#[test]
+fn a_draw_is_agreed() {
+    online("none").check(
+        "1 black accepts draw > !nothing-offered
+         1 white declines draw > !nothing-offered
+         1 white offers draw > offered draw white
+         1 white offers draw > !already-offered
+         1 white accepts draw > !nothing-offered
+         1 white declines draw > !nothing-offered
+         1 stranger accepts draw > !not-your-seat
+         2 black accepts draw > draw-agreed",
+    );
+    // Who offers what is offered agrees.
+    online("none").check(
+        "1 white offers draw > offered draw white
+         2 black offers draw > draw-agreed",
+    );
+}
+
+#[test]
+fn a_draw_refused_does_not_come_back_for_the_same_position() {
+    let live = online("none").check(
+        "1 black offers draw > offered draw black
+         1 white declines draw > declined draw white
+         1 black offers draw > !refused-before
+         2 white offers draw > offered draw white
+         2 black declines draw > declined draw black
+         3 black plays a1b2 > moved a1b2
+         4 black offers draw > offered draw black
+         5 white plays i5h5 > moved i5h5
+         6 white accepts draw > !nothing-offered
+         6 white plays a5b5 > !not-your-turn
+         7 black plays d4c3 > moved d4c3
+         8 white plays f5g5 > moved f5g5
+         9 white offers draw > !refused-before
+         9 black offers draw > !refused-before",
+    );
+    assert_eq!(live.draw_refused().collect::<Vec<_>>(), Color::ALL);
+    let live = online("none").check("1 black offers draw > offered draw black\n2 white declines draw > declined draw white");
+    assert_eq!(live.draw_refused().collect::<Vec<_>>(), [Color::Black]);
+}
+
+#[test]
+fn moves_are_taken_back_by_agreement() {
+    let live = online("none").check(
+        "1 black offers takeback > !nothing-to-take-back
+         1 black plays a1b2 > moved a1b2
+         2 white offers takeback > !nothing-to-take-back
+         2 black offers takeback > offered takeback black
+         2 black offers takeback > !already-offered
+         2 black accepts takeback > !nothing-offered
+         3 white declines takeback > declined takeback white
+         3 white accepts takeback > !nothing-offered
+         4 white plays i5h5 > moved i5h5
+         5 black offers takeback > offered takeback black
+         5 white offers takeback > !answer-first
+         6 white accepts takeback > took-back black
+         7 white plays i5h5 @4 > !stale
+         7 black plays a2b3 @6 > !stale
+         7 black plays a2b3 @7 > moved a2b3",
+    );
+    assert_eq!(live.game().ply(), 1);
+    // A move settles the question.
+    online("none").check(
+        "1 black plays a1b2 > moved a1b2
+         2 black offers takeback > offered takeback black
+         3 white plays i5h5 > moved i5h5
+         4 white accepts takeback > !nothing-offered",
+    );
+    online("none").rated().check(
+        "1 black plays a1b2 > moved a1b2
+         2 black offers takeback > !move-stands",
+    );
+}
+
+#[test]
+fn a_game_is_aborted_before_the_second_move() {
+    for color in ["black", "white"] {
+        let live = online("600").check(&format!(
+            "1 black plays a1b2 > moved a1b2
+             2 stranger aborts > !not-your-seat
+             2 {color} aborts > aborted {color}
+             3 white plays i5h5 > !game-over
+             700 server flag > !game-over"
+        ));
+        assert_eq!(live.status(), Status::Aborted);
+    }
+    online("600").check(
+        "1 black plays a1b2 > moved a1b2
+         2 white plays i5h5 > moved i5h5
+         3 black aborts > !too-late-to-abort",
+    );
+}
+
+#[test]
+fn the_servers_clock_decides_when_a_flag_falls() {
+    let live = online("60").check(
+        "0 server flag > !time-left
+         100 black plays a1b2 > moved a1b2
+         159.999 black flag > !time-left
+         160 black flag > flag-fell white
+         161 white plays i5h5 > !game-over",
+    );
+    assert_eq!(live.game().outcome().and_then(Outcome::winner), Some(Color::Black));
+    // Whatever comes after the flag: it has fallen first. Black has used ten seconds of its minute.
+    for late in ["black plays b2c3", "black resigns", "white resigns", "white offers draw", "nobody flag", "server flag"] {
+        online("60").check(&format!(
+            "100 black plays a1b2 > moved a1b2
+             110 white plays i5h5 > moved i5h5
+             170 {late} > flag-fell black",
+        ));
+    }
+    online("none").check(
+        "1 black plays a1b2 > moved a1b2
+         9999999 server flag > !time-left",
+    );
+    // A slow line is made good, within bounds.
+    online("60").check(
+        "0 black plays a1b2 > moved a1b2
+         60.3 white plays i5h5 400 > moved i5h5 400
+         61 black plays b2c3 -5 > moved b2c3
+         62 white plays h5g5 > flag-fell white",
+    );
+    online("60").check(
+        "0 black plays a1b2 > moved a1b2
+         60.6 white plays i5h5 9000 > flag-fell white",
+    );
+}
+
+#[test]
+fn a_rematch_exchanges_the_colors() {
+    for (first, second) in [("black", "white"), ("white", "black")] {
+        let live = online("600").check(&format!(
+            "1 black rematch > !not-over
+             1 {second} declines rematch > !not-over
+             2 {second} resigns > resigned {second}
+             3 {first} rematch > offered rematch {first}
+             3 {first} rematch > !already-offered
+             4 {second} declines rematch > declined rematch {second}
+             5 {second} rematch > offered rematch {second}
+             6 {first} rematch > rematched {NEXT}
+             7 {second} rematch > !already-offered"
+        ));
+        assert_eq!(live.next(), NEXT.parse().ok());
+        assert_eq!(live.rematch_setup().seats, live.setup().seats.swapped());
+    }
+}
+
+#[test]
+fn two_at_one_screen_need_nobodys_consent() {
+    let seat = format!("user:{BLACK}");
+    script("none", [&seat, &seat]).check(&format!(
+        "1 black plays a1b2 > moved a1b2
+         2 black plays i5h5 > moved i5h5
+         3 black offers takeback > took-back white
+         4 black offers takeback > took-back black
+         4 black offers takeback > !nothing-to-take-back
+         5 black plays a1b2 > moved a1b2
+         6 white plays i5h5 > !not-your-seat
+         7 black offers draw > draw-agreed
+         8 black rematch > rematched {NEXT}"
+    ));
+    script("none", [&seat, &seat]).check(
+        "1 black plays a1b2 > moved a1b2
+         2 black resigns > resigned white",
+    );
+}
+
+#[test]
+fn the_engine_answers_for_the_position_it_was_asked_about() {
+    let live = script("600", [&format!("user:{BLACK}"), "engine:3"]).check(
+        "1 black plays a1b2 > moved a1b2
+         2 engine plays i5h5 @1 > !stale
+         2 engine plays i5h5 @2 > moved i5h5
+         3 black offers draw > !engine-plays-on
+         4 black offers takeback > took-back black
+         5 engine plays i5h5 @4 > !not-your-turn
+         6 black plays a1b2 > moved a1b2",
+    );
+    assert_eq!(live.engine_to_move(), Level::new(3));
+    let live = script("none", ["engine:10", &format!("user:{WHITE}")]).check("");
+    assert_eq!(live.engine_to_move(), Level::new(10));
+    let live = script("none", ["engine:10", &format!("user:{WHITE}")]).check(&format!(
+        "1 white resigns > resigned white
+         2 white rematch > rematched {NEXT}"
+    ));
+    assert_eq!(live.engine_to_move(), None);
+}
+
+#[test]
+fn an_ejection_too_many_ends_the_game_and_stops_the_clock() {
+    for color in Color::ALL {
+        let black: sumito_rules::Position = "5/6/7/8/6bbw/8/7/6/w4 b 0 5 0 1".parse().unwrap();
+        let start = if color == Color::Black { black } else { black.swap_colors() };
+        let users = [BLACK, WHITE].map(|user| Some(Player::User(user.parse().unwrap())));
+        let setup = Setup {
+            start: Start::Position(start),
+            rules: Rules::default(),
+            control: "60".parse().unwrap(),
+            rated: false,
+            help: false,
+            public: false,
+            seats: ByColor::new(users[0], users[1]),
+        };
+        let mover = color_name(color);
+        let live = Script { setup }.check(&format!("1 {mover} plays e7e8 > moved e7e8\n2 {mover} plays e8e9 > !game-over"));
+        assert_eq!(live.game().outcome().map(Outcome::key), Some("won-by-ejections"));
+        assert_eq!(live.clock().running(), None);
+    }
+}
+
+#[test]
+fn a_start_without_a_game_is_refused() {
+    let setup = Setup { start: Start::Position("5/6/7/8/9/8/7/6/b4 w".parse().unwrap()), ..online("none").setup };
+    assert_eq!(LiveGame::new(setup), Err(Refusal::StartIsOver));
+}
+
+#[test]
+fn a_log_that_does_not_follow_is_told() {
+    let created = What::Created(online("600").setup).to_string();
+    let check = |lines: &[&str], version| {
+        let log = std::iter::once(created.as_str()).chain(lines.iter().copied()).map(|line| (0, line));
+        assert_eq!(LiveGame::replay(log).unwrap_err(), BrokenLog(version), "{lines:?}");
+    };
+    check(&["moved\ta1b2", "moved\ta1b2"], 3);
+    check(&["nonsense"], 2);
+    check(&["took-back\tblack"], 2);
+    check(&["resigned\tblack", "resigned\tblack"], 3);
+    check(&["joined\tblack\tabcdefghij"], 2);
+    check(&[&created], 2);
+    assert_eq!(LiveGame::replay([]).unwrap_err(), BrokenLog(1));
+    assert_eq!(LiveGame::replay([(0, "moved\ta1b2")]).unwrap_err(), BrokenLog(1));
+}

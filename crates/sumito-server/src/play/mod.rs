@@ -1,0 +1,6 @@
+//! A game on time as pure functions: from the state, an action and the time to events or a refusal. No I/O, no clock, no other room.
+
+pub(crate) mod clock;
+pub(crate) mod event;
+pub(crate) mod live;
+pub(crate) mod ratings;

@@ -1,0 +1,81 @@
+//! Tries at puzzles.
+
+use sumito_content::puzzles::{Puzzle, collection};
+
+use super::*;
+
+/// A puzzle of three moves, its solver's moves, and a wrong first move.
+fn example() -> (&'static Puzzle, Vec<String>, String) {
+    let puzzle = collection().iter().find(|puzzle| puzzle.moves == 3 && puzzle.solution.reply.is_some()).unwrap();
+    let mut moves = Vec::new();
+    let mut choice = Some(&puzzle.solution);
+    while let Some(now) = choice {
+        moves.push(now.m.to_string());
+        choice = now.reply.as_ref().map(|reply| &reply.then[0]);
+    }
+    let wrong = puzzle.position.moves().iter().find(|&m| m != puzzle.solution.m).unwrap().to_string();
+    (puzzle, moves, wrong)
+}
+
+async fn attempt(server: &Server, user: &User, id: &str, moves: &[String]) -> (StatusCode, Value) {
+    server.call("POST", &format!("/api/puzzles/{id}/attempts"), user, json!({"moves": moves})).await
+}
+
+#[tokio::test]
+async fn the_first_try_alone_is_rated_and_a_failed_puzzle_can_be_made_good() {
+    let server = Server::start().await;
+    let (puzzle, moves, wrong) = example();
+    let user = server.guest().await;
+    let progress = async || server.call("GET", "/api/puzzles/progress", &user, Value::Null).await.1["progress"].clone();
+    assert_eq!(progress().await, Value::Null);
+
+    let (status, failed) = attempt(&server, &user, &puzzle.id, &[wrong]).await;
+    assert_eq!((status, &failed["solved"], &failed["first"]), (StatusCode::OK, &json!(false), &json!(true)));
+    assert!(failed["change"].as_i64().unwrap() < 0, "{failed}");
+    assert_eq!(progress().await["failed"], json!([puzzle.id]));
+
+    let (_, solved) = attempt(&server, &user, &puzzle.id, &moves).await;
+    assert_eq!((&solved["solved"], &solved["first"], &solved["change"]), (&json!(true), &json!(false), &Value::Null));
+    assert_eq!(solved["rating"], failed["rating"]);
+    let reached = progress().await;
+    assert_eq!(
+        (&reached["failed"], &reached["solved"], &reached["tried"], &reached["days"]),
+        (&json!([]), &json!(0), &json!(1), &json!(1))
+    );
+
+    // Somebody else solves it at once: the puzzle has lost what it had won, and a little more or less.
+    let other = server.guest().await;
+    let before = server.call("GET", &format!("/api/puzzles/{}", puzzle.id), &other, Value::Null).await.1;
+    let (_, solved) = attempt(&server, &other, &puzzle.id, &moves).await;
+    assert!(solved["change"].as_i64().unwrap() > 0, "{solved}");
+    assert_eq!((&solved["first"], &solved["run"], &solved["days"]), (&json!(true), &json!(1), &json!(1)));
+    let after = server.call("GET", &format!("/api/puzzles/{}", puzzle.id), &other, Value::Null).await.1;
+    assert!(after["rating"].as_i64() < before["rating"].as_i64(), "{before} {after}");
+    assert_eq!(after["tries"].as_i64().unwrap() - before["tries"].as_i64().unwrap(), 1);
+}
+
+#[tokio::test]
+async fn tries_are_checked_move_by_move() {
+    let server = Server::start().await;
+    let (puzzle, moves, wrong) = example();
+    let user = server.guest().await;
+    let texts = |texts: &[&str]| texts.iter().map(ToString::to_string).collect::<Vec<_>>();
+    for (body, expected) in [
+        (texts(&["nonsense"]), "moves: 'nonsense'"),
+        (moves[..1].to_vec(), "moves: expected more"),
+        ([moves.clone(), texts(&["a1a2"])].concat(), "moves: "),
+        (vec![moves[0].clone(); 17], "moves: expected at most 16"),
+    ] {
+        let (status, answer) = attempt(&server, &user, &puzzle.id, &body).await;
+        assert_eq!(status, StatusCode::BAD_REQUEST, "{body:?}");
+        assert!(answer["message"].as_str().unwrap_or_default().starts_with(expected), "{body:?}: {answer}");
+    }
+    assert_eq!(attempt(&server, &user, "nobody", &moves).await.0, StatusCode::NOT_FOUND);
+    // To look at the solution counts as a try; who has no session gets one.
+    let response = server.request("POST", &format!("/api/puzzles/{}/attempts", puzzle.id), &[], r#"{"moves": []}"#).await;
+    let newcomer = User(cookie_of(&response));
+    assert_eq!(json_of(response).await["solved"], false);
+    assert_eq!(attempt(&server, &newcomer, &puzzle.id, &[wrong]).await.1["first"], false);
+    let list = server.call("GET", "/api/puzzles", &user, Value::Null).await.1;
+    assert_eq!(list["puzzles"].as_array().unwrap().len(), collection().len());
+}

@@ -37,7 +37,7 @@ fn pack(score: i32, class: Class, m: Move) -> i64 {
 #[inline]
 fn unpack(word: i64) -> Option<Picked> {
     let class = [Class::Quiet, Class::Push, Class::Ejection, Class::Ejection][(word >> 16 & 3) as usize];
-    Some(Picked { m: Move::from_bits_unchecked(word as u16)?, class, score: (word >> 32) as i32 })
+    Some(Picked { m: Move::from_bits(word as u16)?, class, score: (word >> 32) as i32 })
 }
 
 pub(crate) struct Picker {

@@ -210,7 +210,7 @@ impl Game {
     /// Plays a move, or says which rule forbids it.
     pub fn play(&mut self, m: Move) -> Result<(), IllegalMove> {
         self.check_not_over()?;
-        self.position().attempt(m.cells(), m.direction())?;
+        self.position().check(m)?;
         self.play_unchecked(m);
         Ok(())
     }

@@ -146,6 +146,26 @@ impl Position {
     pub fn attempt_from_tail(&self, tail: Cell, direction: Direction) -> Result<Move, IllegalMove> {
         if self.winner().is_some() { Err(IllegalMove::GameOver) } else { self.view().attempt_from_tail(tail, direction) }
     }
+
+    /// Says which rule forbids a move, if one does. A [`Move`] can name any cells: those of the opponent too.
+    ///
+    /// ```
+    /// use sumito_rules::{Cell, Direction, IllegalMove, Move, Position};
+    ///
+    /// let position: Position = "5/6/7/8/9/8/2w4/1b4/b4 b".parse().unwrap();
+    /// let push = Move::inline(Cell::A1, Direction::NorthEast, 2).unwrap();
+    /// assert_eq!(position.check(push), Ok(()));
+    /// let wrong = Move::inline(Cell::A1, Direction::NorthEast, 3).unwrap();
+    /// assert_eq!(position.check(wrong), Err(IllegalMove::NotYourMarble(Cell::C3)));
+    /// ```
+    pub fn check(&self, m: Move) -> Result<(), IllegalMove> {
+        self.attempt_exactly(m.cells(), m.direction()).map(|_| ())
+    }
+
+    /// Like [`attempt`](Position::attempt), but the cells are those of the mover's own marbles and no others.
+    pub(crate) fn attempt_exactly(&self, line: Cells, direction: Direction) -> Result<Move, IllegalMove> {
+        if self.winner().is_some() { Err(IllegalMove::GameOver) } else { self.view().attempt_exactly(line, direction) }
+    }
 }
 
 /// Here the marbles of the line that are no tails are a partner's: there are none with two players.
@@ -173,6 +193,12 @@ impl View {
         } else {
             self.attempt_broadside(line, target, direction)
         }
+    }
+
+    /// The move of exactly these marbles. An attempt may name opposing marbles to be pushed; a move never contains them.
+    pub(crate) fn attempt_exactly(&self, line: Cells, direction: Direction) -> Result<Move, IllegalMove> {
+        let m = self.attempt(line, direction)?;
+        (line - m.cells()).sorted().next().map_or(Ok(m), |cell| Err(IllegalMove::NotYourMarble(cell)))
     }
 
     pub(crate) fn attempt_from_tail(&self, tail: Cell, direction: Direction) -> Result<Move, IllegalMove> {

@@ -19,6 +19,39 @@ const DIRECTION: u32 = 2;
 const AXIS: u32 = 5;
 const TAIL: u32 = 7;
 
+/// Every move has a number below this one.
+const NUMBERS: u16 = 64 << TAIL;
+
+/// Which numbers are moves, a bit for each.
+static IS_MOVE: [u64; NUMBERS as usize / 64] = {
+    let mut is_move = [0; NUMBERS as usize / 64];
+    let mut bits = 0;
+    while bits < NUMBERS {
+        if stays_on_board(bits) {
+            is_move[bits as usize / 64] |= 1 << (bits % 64);
+        }
+        bits += 1;
+    }
+    is_move
+};
+
+/// Whether a number stands for a move whose marbles and the cells they step to lie on the board.
+const fn stays_on_board(bits: u16) -> bool {
+    let (axis, direction, len) = ((bits >> AXIS & 3) as usize, (bits >> DIRECTION & 7) as usize, (bits & 3) as i8);
+    let Some(tail) = Cell::from_index((bits >> TAIL) as usize) else { return false };
+    if axis > 2 || direction > 5 || len == 0 {
+        return false;
+    }
+    let (line, direction) = (Axis::ALL[axis].direction(), Direction::ALL[direction]);
+    if axis == direction.axis() as usize {
+        return tail.step(direction, len).is_some();
+    }
+    match tail.step(line, len - 1) {
+        Some(head) => len > 1 && tail.neighbor(direction).is_some() && head.neighbor(direction).is_some(),
+        None => false,
+    }
+}
+
 impl Move {
     /// `len` marbles that step along their own line, or a single marble; `None` if that leaves the board or `len` is not 1 to 3.
     pub fn inline(tail: Cell, direction: Direction, len: u8) -> Option<Move> {
@@ -64,24 +97,11 @@ impl Move {
     }
 
     /// The move with this number, if there is one.
-    pub fn from_bits(bits: u16) -> Option<Move> {
-        let tail = Cell::from_index((bits >> TAIL) as usize)?;
-        let axis = *Axis::ALL.get((bits >> AXIS & 3) as usize)?;
-        let direction = *Direction::ALL.get((bits >> DIRECTION & 7) as usize)?;
-        let len = (bits & 3) as u8;
-        if axis == direction.axis() {
-            Move::inline(tail, direction, len)
-        } else {
-            Move::broadside(tail, axis.direction(), len, direction)
-        }
-    }
-
-    /// The move that gave these bits by [`to_bits`](Move::to_bits). Other bits give `None` or a move that makes no sense.
     #[inline]
-    pub const fn from_bits_unchecked(bits: u16) -> Option<Move> {
+    pub const fn from_bits(bits: u16) -> Option<Move> {
         match NonZeroU16::new(bits) {
-            Some(bits) => Some(Move(bits)),
-            None => None,
+            Some(number) if bits < NUMBERS && IS_MOVE[bits as usize / 64] >> (bits % 64) & 1 == 1 => Some(Move(number)),
+            _ => None,
         }
     }
 

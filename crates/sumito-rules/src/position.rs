@@ -279,7 +279,7 @@ impl Position {
 
     /// Whether a move is legal, without generating the others.
     pub fn is_legal(&self, m: Move) -> bool {
-        self.attempt(m.cells(), m.direction()) == Ok(m)
+        self.check(m).is_ok()
     }
 
     /// The opposing marbles that a legal move pushes: none, one or two.
@@ -302,7 +302,7 @@ impl Position {
 
     /// Plays a move, or says which rule forbids it and leaves the position as it was.
     pub fn try_play(&mut self, m: Move) -> Result<Undo, IllegalMove> {
-        self.attempt(m.cells(), m.direction())?;
+        self.check(m)?;
         Ok(self.play_unchecked(m))
     }
 

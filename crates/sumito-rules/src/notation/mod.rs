@@ -7,7 +7,7 @@ mod moves;
 pub(crate) mod native;
 mod positions;
 
-pub(crate) use moves::{AbaPro, attempt_exactly};
+pub(crate) use moves::AbaPro;
 pub use moves::{MoveNotation, MoveTextError};
 pub use positions::{PositionNotation, position_or_layout, recognize_position};
 

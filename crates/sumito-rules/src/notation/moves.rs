@@ -136,7 +136,7 @@ impl MoveNotation {
         match (self, cells) {
             (MoveNotation::AbaPro, cells) => match AbaPro::of(cells)? {
                 AbaPro::Row(tail, direction) => Ok(position.attempt_from_tail(tail, direction)?),
-                AbaPro::Line(line, direction) => attempt_exactly(position, line, direction),
+                AbaPro::Line(line, direction) => Ok(position.attempt_exactly(line, direction)?),
             },
             (MoveNotation::Nacre, &[(_, from), to]) => read_nacre(position, from, to),
             (MoveNotation::PlayStrategy, &[(_, from), to]) => read_playstrategy(position, from, to),
@@ -222,7 +222,7 @@ impl AbaPro {
 
 fn read_nacre(position: &Position, from: Cell, to: (usize, Cell)) -> Result<Move, MoveTextError> {
     match from.direction_to(to.1) {
-        Some((direction, steps @ 1..=3)) => attempt_exactly(position, row(from, direction, steps), direction),
+        Some((direction, steps @ 1..=3)) => Ok(position.attempt_exactly(row(from, direction, steps), direction)?),
         Some(_) => {
             let message = format!("expected a cell up to three steps from {from}, where the leading marble goes, found {}", to.1);
             Err(ParseError::new(to.0, message).into())
@@ -246,16 +246,15 @@ fn read_playstrategy(position: &Position, from: Cell, to: (usize, Cell)) -> Resu
 fn read_pair(position: &Position, from: Cell, (at, to): (usize, Cell)) -> Result<Move, MoveTextError> {
     let mut refusal = None;
     for (line, direction) in sideways(from, to) {
-        match attempt_exactly(position, line, direction) {
+        match position.attempt_exactly(line, direction) {
             Ok(m) => return Ok(m),
             // Two lines can share a pair of cells. The one that is there was meant.
             Err(error) if refusal.is_none() || line.is_subset(position.ours()) => refusal = Some(error),
             Err(_) => {}
         }
     }
-    Err(refusal.unwrap_or_else(|| {
-        ParseError::new(at, format!("expected a cell that a line of up to three marbles from {from} leads to, found {to}")).into()
-    }))
+    let unreachable = || format!("expected a cell that a line of up to three marbles from {from} leads to, found {to}");
+    Err(refusal.map_or_else(|| ParseError::new(at, unreachable()).into(), MoveTextError::from))
 }
 
 /// The lines of two or three from one cell whose other end steps to `to`, away from where they came.
@@ -271,17 +270,6 @@ fn sideways(from: Cell, to: Cell) -> impl Iterator<Item = (Cells, Direction)> {
 /// The cells of a row of this length, as far as the board goes.
 fn row(from: Cell, direction: Direction, len: u8) -> Cells {
     (0..len as i8).filter_map(|n| from.step(direction, n)).collect()
-}
-
-/// The move of just these marbles: opposing ones among them would be a wish to push, which the text does not express.
-pub(crate) fn attempt_exactly(position: &Position, line: Cells, direction: Direction) -> Result<Move, MoveTextError> {
-    let attempt = position.attempt(line, direction);
-    match (line & position.theirs()).sorted().next() {
-        Some(cell) if !matches!(attempt, Err(IllegalMove::GameOver | IllegalMove::EmptyCell(_))) => {
-            Err(IllegalMove::NotYourMarble(cell).into())
-        }
-        _ => Ok(attempt?),
-    }
 }
 
 fn farther_pair(m: Move) -> (Cell, Cell) {

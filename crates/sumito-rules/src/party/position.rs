@@ -185,7 +185,7 @@ impl PartyPosition {
 
     /// Whether a move is legal, without generating the others.
     pub fn is_legal(&self, m: Move) -> bool {
-        self.attempt(m.cells(), m.direction()) == Ok(m)
+        self.check(m).is_ok()
     }
 
     /// Judges any attempt: these cells, that direction. It is either a legal move or forbidden by a rule.
@@ -193,6 +193,19 @@ impl PartyPosition {
     /// Partners' marbles may be among the cells, and opposing ones: then the attempt is a push, of these marbles by the others.
     pub fn attempt(&self, chosen: Cells, direction: Direction) -> Result<Move, IllegalMove> {
         if self.winner().is_some() { Err(IllegalMove::GameOver) } else { self.view(self.turn).attempt(chosen, direction) }
+    }
+
+    /// Says which rule forbids a move, if one does. A [`Move`] can name any cells: those of opponents too.
+    pub fn check(&self, m: Move) -> Result<(), IllegalMove> {
+        self.attempt_exactly(m.cells(), m.direction()).map(|_| ())
+    }
+
+    /// Like [`attempt`](PartyPosition::attempt), but the cells are those of the team's own marbles and no others.
+    pub(super) fn attempt_exactly(&self, line: Cells, direction: Direction) -> Result<Move, IllegalMove> {
+        if self.winner().is_some() {
+            return Err(IllegalMove::GameOver);
+        }
+        self.view(self.turn).attempt_exactly(line, direction)
     }
 
     /// The in-line move from a tail, as far as the row of one's own and one's partners' marbles reaches.
@@ -217,7 +230,7 @@ impl PartyPosition {
 
     /// Plays a move, or says which rule forbids it and leaves the position as it was.
     pub fn try_play(&mut self, m: Move) -> Result<(), IllegalMove> {
-        self.attempt(m.cells(), m.direction())?;
+        self.check(m)?;
         self.play_unchecked(m);
         Ok(())
     }

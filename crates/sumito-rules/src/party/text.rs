@@ -10,7 +10,6 @@ use super::position::PartyPosition;
 use super::seat::{BySeat, Seat, Seating};
 use crate::cell::Cell;
 use crate::cells::Cells;
-use crate::illegal::IllegalMove;
 use crate::moves::Move;
 use crate::notation::native::{Words, read_marks, write_marks};
 use crate::notation::{AbaPro, MoveTextError, ParseError};
@@ -96,14 +95,7 @@ impl PartyPosition {
     pub fn parse_move(&self, text: &str) -> Result<Move, MoveTextError> {
         match AbaPro::read(text)? {
             AbaPro::Row(tail, direction) => Ok(self.attempt_from_tail(tail, direction)?),
-            AbaPro::Line(line, direction) => {
-                let m = self.attempt(line, direction)?;
-                // Opposing marbles in the line would be a wish to push, which the text does not express.
-                match (line - m.cells()).sorted().next() {
-                    Some(cell) => Err(IllegalMove::NotYourMarble(cell).into()),
-                    None => Ok(m),
-                }
-            }
+            AbaPro::Line(line, direction) => Ok(self.attempt_exactly(line, direction)?),
         }
     }
 }

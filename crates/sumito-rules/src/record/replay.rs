@@ -7,11 +7,10 @@ use super::reader::{MAX_DEPTH, Place, Script, Tag, Token, TokenKind};
 use super::words::Number;
 use super::{DERIVED, Line, Record, RecordResult, text};
 use crate::color::Color;
+use crate::illegal::IllegalMove;
 use crate::layout::Layout;
 use crate::moves::Move;
-use crate::notation::{
-    MoveNotation, MoveTextError, ParseError, PositionNotation, attempt_exactly, position_or_layout, recognize_position,
-};
+use crate::notation::{MoveNotation, MoveTextError, ParseError, PositionNotation, position_or_layout, recognize_position};
 use crate::position::Position;
 use crate::rules::Rules;
 
@@ -204,8 +203,9 @@ fn replay(tokens: &[Token], start: Position, reading: Reading) -> Result<Line, R
                 open.play(m.map_err(|error| refuse(RecordProblem::Move { text: word.clone(), error }))?);
             }
             TokenKind::Step(word, line, direction) => {
-                let m = attempt_exactly(&open.position, *line, *direction);
-                open.play(m.map_err(|error| refuse(RecordProblem::Move { text: word.clone(), error }))?);
+                let m = open.position.attempt_exactly(*line, *direction);
+                let problem = |error: IllegalMove| RecordProblem::Move { text: word.clone(), error: error.into() };
+                open.play(m.map_err(|error| refuse(problem(error)))?);
             }
             TokenKind::Branch(_) if !outer.is_empty() => return Err(refuse(RecordProblem::VariationNotClosed)),
             TokenKind::Branch(number) => {

@@ -124,7 +124,7 @@ fn check_boards(position: &PartyPosition) {
     }
 }
 
-fn as_move(action: &Action) -> Move {
+pub(crate) fn as_move(action: &Action) -> Move {
     let cells = Cell::all().filter(|&cell| action.hand.contains(&place(cell))).collect();
     Move::from_cells(cells, action.direction).expect("a line of one to three that stays on the board")
 }

@@ -1,6 +1,7 @@
 //! The proof of the game for three to six: a second generator over random games, each rule in a drawn example, texts and layouts.
 
 mod agree;
+mod checked;
 mod examples;
 mod game;
 mod layouts;

@@ -265,7 +265,7 @@ async function openGame(id) {
   const answer = await fetch(`/api/games/${encodeURIComponent(id)}`).catch(() => null);
   const state = answer?.ok ? await answer.json() : null;
   // Nobody gets help here for a game against a person.
-  const running = state?.kind === 'online' && (state.status === 'waiting' || state.status === 'playing');
+  const running = state?.kind === 'online' && (state.status === 'open' || state.status === 'playing');
   if (!state || running) {
     await open(await fresh(FIRST));
     return say(t(running ? 'js-analysis-running' : 'js-analysis-no-game'), true);

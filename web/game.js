@@ -36,7 +36,7 @@ import { has, t } from './texts.js';
  * @property {import('./clock.js').Told} clocks
  * @property {{ what: Offer, by: Color }[]} offers
  * @property {Color[]} drawRefused  whose draw was refused in this position
- * @property {'waiting' | 'playing' | 'over' | 'aborted'} status
+ * @property {'open' | 'playing' | 'over' | 'aborted'} status
  * @property {{ key: string, winner: Color | null } | null} outcome
  * @property {string | null} next
  * @property {{ event: string }[]} [missed]
@@ -100,7 +100,7 @@ function hearState(told) {
   state = told;
   ahead = 0;
   clocks.set(state.clocks);
-  if (plays() && state.kind === 'online' && state.status !== 'waiting') chat.open();
+  if (plays() && state.kind === 'online' && state.status !== 'open') chat.open();
   if (pending) settle(pending);
   // The line is cut when the session ends, in this tab or in another one.
   else if (played && !plays()) table.warn(t('refusal-signed-out'));
@@ -125,7 +125,7 @@ function hearEvent(event) {
   if (event.version <= state.version) return;
   // Something is missing: everything anew.
   if (event.version !== state.version + 1) return connection.open();
-  const begins = state.status === 'waiting' && event.status === 'playing';
+  const begins = state.status === 'open' && event.status === 'playing';
   const ends = !isOver() && (event.status === 'over' || event.status === 'aborted');
   const { version, status, turn, clocks: times, offers, drawRefused, outcome } = event;
   state = { ...state, version, status, turn, clocks: times, offers, drawRefused, outcome };
@@ -259,8 +259,8 @@ function draw() {
     element(`here-${color}`).textContent = away ? t('js-game-away') : '';
   }
   element('watchers').textContent = present?.watchers ? ` · ${t('js-game-watchers', { count: present.watchers })}` : '';
-  element('invitation').hidden = state.status !== 'waiting' || !plays();
-  element('welcome').hidden = state.status !== 'waiting' || plays();
+  element('invitation').hidden = state.status !== 'open' || !plays();
+  element('welcome').hidden = state.status !== 'open' || plays();
   element('typed').hidden = !plays() || state.status !== 'playing';
   element('face').hidden = state.you.length !== 2;
   help?.follow(state.help && state.status === 'playing' && state.you.includes(state.turn) && !pending);
@@ -289,7 +289,7 @@ function stand() {
   const { status, outcome, kind, you } = state;
   const turn = turnNow();
   if (pending && !connection.isUp) return t('js-game-pending', { move: pending.move });
-  if (status === 'waiting') return t(you.length ? 'js-game-waiting' : 'js-game-open');
+  if (status === 'open') return t(you.length ? 'js-game-waiting' : 'js-game-open');
   if (status === 'aborted') return t('js-game-aborted');
   if (status === 'over' && outcome) {
     const won = outcome.winner;

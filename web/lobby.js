@@ -180,7 +180,7 @@ async function lookAfter() {
   const game = wanted;
   const state = await fetch(`/api/games/${game}`).then((answer) => answer.json()).catch(() => null);
   if (state?.status === 'playing') begin(game);
-  else if (state && state.status !== 'waiting' && wanted === game) withdrawn();
+  else if (state && state.status !== 'open' && wanted === game) withdrawn();
 }
 
 function withdrawn() {
@@ -346,21 +346,21 @@ function hear(message) {
   const lists = /** @type {const} */ (['seeks', 'games']);
   if (message.type === 'lobby') {
     for (const list of lists) {
-      const there = new Set(message[list].map((/** @type {Game} */ game) => game.game));
+      const there = new Set(message[list === 'seeks' ? 'openSeats' : list].map((/** @type {Game} */ game) => game.game));
       for (const game of [...rows[list].keys()]) if (!there.has(game)) drop(list, game);
     }
   }
   for (const { game } of message.gone ?? []) drop('seeks', game);
   for (const game of message.over ?? []) drop('games', game);
   // The latest comes last, so that it is put on top of the others.
-  for (const game of [...message.seeks].reverse()) showSeek(game);
+  for (const game of [...message.openSeats].reverse()) showSeek(game);
   for (const game of [...message.games].reverse()) showGame(game);
   for (const { game, why } of /** @type {Gone[]} */ (message.gone ?? [])) {
     if (game === wanted) why === 'taken' ? begin(game) : withdrawn();
   }
   if (message.type === 'lobby') {
     // A page that was left and is back: the open seat of before is still ours.
-    const mine = message.seeks.find((/** @type {Game} */ game) => you && COLORS.some((color) => game.players[color]?.user === you) && !/d$/.test(game.control));
+    const mine = message.openSeats.find((/** @type {Game} */ game) => you && COLORS.some((color) => game.players[color]?.user === you) && !/d$/.test(game.control));
     if (mine && !wanted) lookFor(mine.game);
     lookAfter();
   }

@@ -130,12 +130,73 @@ fn sql_is_in_one_place() {
     }
 }
 
+/// The server's rooms, each with the rooms and files at the top that it may use.
+const ROOMS: [(&str, &[&str]); 7] = [
+    ("play", &["id"]),
+    ("db", &["id", "metrics", "play"]),
+    ("lobby", &["announcement", "id", "lock", "play", "time"]),
+    ("games", &["announcement", "db", "failure", "id", "lobby", "lock", "metrics", "play", "time", "user_text"]),
+    ("people", &["db", "failure", "games", "id", "lock", "play", "time", "user_text"]),
+    ("http", &["announcement", "app", "db", "failure", "games", "id", "lobby", "people", "play", "time"]),
+    ("pages", &["app", "db", "failure", "games", "http", "id", "lobby", "people", "play", "time"]),
+];
+
+const SERVER: &str = "crates/sumito-server/src";
+
+/// The lines of code of a file without its tests.
+fn code(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    let lines = text.lines().enumerate().take_while(|(_, line)| *line != "mod tests {");
+    lines.map(|(n, line)| (n + 1, line.split("//").next().unwrap_or("")))
+}
+
+#[test]
+fn the_rooms_of_the_server_depend_on_each_other_one_way() {
+    for (path, text) in sources(SERVER) {
+        let inner = path.strip_prefix(root().join(SERVER)).expect("it lies there");
+        let room = inner.components().next().expect("a file has a name").as_os_str().to_string_lossy().into_owned();
+        if room.starts_with("tests") || inner.ends_with("tests.rs") {
+            continue;
+        }
+        let allowed = ROOMS.iter().find(|(name, _)| *name == room).map(|(_, allowed)| *allowed);
+        for (n, line) in code(&text) {
+            for used in line.split("crate::").skip(1) {
+                let used: String = used.chars().take_while(|c| c.is_ascii_lowercase() || *c == '_').collect();
+                let is_fine = used.is_empty()
+                    || used == room
+                    || match allowed {
+                        Some(allowed) => allowed.contains(&used.as_str()),
+                        // What lies at the top serves the rooms; the state of the server joins the first five of them.
+                        None if room == "app.rs" => !["http", "pages"].contains(&used.as_str()),
+                        None if room == "failure.rs" => ["db", "play"].contains(&used.as_str()),
+                        None => room == "lib.rs" || used == "play",
+                    };
+                assert!(is_fine, "{}:{n}: {room} must not depend on {used}", path.display());
+            }
+        }
+    }
+}
+
 #[test]
 fn the_play_of_the_server_is_pure() {
-    check_absent("crates/sumito-server/src/play", &["async", "tokio", "Instant", "SystemTime", "now()", "sqlx", "axum"]);
-    let rooms = ["games", "people", "lobby", "db", "http", "pages", "app", "time", "metrics", "failure"];
-    let rooms: Vec<String> = rooms.iter().map(|room| format!("crate::{room}")).collect();
-    check_absent("crates/sumito-server/src/play", &rooms.iter().map(String::as_str).collect::<Vec<_>>());
+    let outside = ["async", "tokio", "Instant", "SystemTime", "now()", "sqlx", "axum", "std::fs", "std::net", "tracing"];
+    check_absent("crates/sumito-server/src/play", &outside);
+}
+
+#[test]
+fn json_is_in_one_place() {
+    for (path, text) in sources(SERVER) {
+        let inner = path.strip_prefix(root().join(SERVER)).expect("it lies there");
+        // Settings are saved as an object.
+        let may = inner.starts_with("http/wire") || inner == Path::new("db/settings.rs");
+        if may || inner.starts_with("tests") || inner.ends_with("tests.rs") {
+            continue;
+        }
+        for (n, line) in code(&text) {
+            for word in ["serde_json", "json!(", "axum::Json"] {
+                assert!(!line.contains(word), "{}:{n}: JSON belongs in http/wire", path.display());
+            }
+        }
+    }
 }
 
 #[test]

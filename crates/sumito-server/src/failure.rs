@@ -38,6 +38,8 @@ pub(crate) enum Failure {
     Database(DbError),
     /// A log in the database does not replay.
     Broken(BrokenLog),
+    /// A task panicked before it was done.
+    Panicked,
 }
 
 impl Failure {
@@ -57,7 +59,7 @@ impl Failure {
             Failure::AccountNeeded => "account-needed",
             Failure::Foreign => "foreign-page",
             Failure::TooMany => "too-many",
-            Failure::Database(_) | Failure::Broken(_) => "server-error",
+            Failure::Database(_) | Failure::Broken(_) | Failure::Panicked => "server-error",
         }
     }
 
@@ -69,7 +71,7 @@ impl Failure {
             Failure::SignedOut | Failure::WrongPassword | Failure::WrongCode => StatusCode::UNAUTHORIZED,
             Failure::Foreign => StatusCode::FORBIDDEN,
             Failure::TooMany => StatusCode::TOO_MANY_REQUESTS,
-            Failure::Database(_) | Failure::Broken(_) => StatusCode::INTERNAL_SERVER_ERROR,
+            Failure::Database(_) | Failure::Broken(_) | Failure::Panicked => StatusCode::INTERNAL_SERVER_ERROR,
         }
     }
 
@@ -109,7 +111,7 @@ impl fmt::Display for Failure {
             Failure::Foreign => "the page that asks belongs to another site",
             Failure::TooMany => "that was too much in too short a time, wait a little",
             // Nobody outside needs to know more.
-            Failure::Database(_) | Failure::Broken(_) => "the server has a problem, try again later",
+            Failure::Database(_) | Failure::Broken(_) | Failure::Panicked => "the server has a problem, try again later",
         })
     }
 }

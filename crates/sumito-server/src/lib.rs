@@ -2,6 +2,7 @@
 //!
 //! ARCHITECTURE.md tells its rooms apart. The program needs little of it: [`Config`], [`start`], [`back_up`] and [`reset_password`].
 
+mod announcement;
 mod app;
 mod db;
 mod failure;
@@ -9,6 +10,7 @@ mod games;
 mod http;
 mod id;
 mod lobby;
+mod lock;
 mod metrics;
 mod pages;
 mod people;
@@ -20,15 +22,24 @@ mod user_text;
 
 use std::fmt;
 use std::future::Future;
+use std::net::IpAddr;
 use std::path::Path;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
 
+use axum::Router;
+use axum::middleware::{from_fn, from_fn_with_state};
 use tokio::net::TcpListener;
 use tokio::sync::watch;
+
+use app::App;
+use http::{api, guard, listen};
+use people::limits::Resource;
 
 pub use app::Config;
 pub use db::Copied;
 
-/// Why the server cannot do what it was asked for, in full, for the people who run it.
+/// Why the server cannot do what it was asked for, in full, for the server operator.
 #[derive(Clone, Debug)]
 pub struct Error(String);
 
@@ -40,23 +51,50 @@ impl fmt::Display for Error {
 
 impl std::error::Error for Error {}
 
-/// A server whose database is open; nobody is served yet.
+/// A server whose database is open; it does not listen yet.
 pub struct Server {
-    app: app::App,
+    app: App,
     close: watch::Sender<bool>,
 }
 
-/// Opens the database and takes up its games.
+/// Opens the database and resumes its games.
 pub async fn start(config: &Config) -> Result<Server, Error> {
-    let (app, close) = app::App::start(config).await.map_err(|failure| Error(failure.cause()))?;
+    let (app, close) = App::start(config).await.map_err(|failure| Error(failure.cause()))?;
     Ok(Server { app, close })
 }
 
+/// How long sockets may take to say goodbye.
+const GOODBYE: Duration = Duration::from_secs(5);
+
 impl Server {
-    /// Serves until `end` comes; then lets requests finish and sockets close.
+    /// Serves until `end` completes; then lets requests finish and sockets close.
     pub async fn serve(self, listener: TcpListener, end: impl Future<Output = ()> + Send + 'static) {
-        app::serve(listener, self.app, self.close, end).await;
+        let Server { app, close } = self;
+        let (games, door) = (Arc::clone(&app.games), app.clone());
+        let end = async move {
+            end.await;
+            tracing::info!("the server shuts down");
+            // All sockets may be closed already.
+            let _ = close.send(true);
+        };
+        // A proxy connects for many people: their connections are counted by request.
+        let enter = move |peer: IpAddr| {
+            if door.is_proxy(peer) { Some(None) } else { door.people.limits.hold(Resource::Connection, peer).map(Some) }
+        };
+        listen::listen(listener, router(app), enter, end).await;
+        // Sockets are not requests: they end on their own.
+        let deadline = Instant::now() + GOODBYE;
+        while games.metrics.sockets.get() > 0 && Instant::now() < deadline {
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
+        games.db().close().await;
     }
+}
+
+/// Everything the server answers: the one place that knows both the API and the pages.
+fn router(app: App) -> Router {
+    let routes = api::routes().merge(pages::routes());
+    routes.layer(from_fn_with_state(app.clone(), guard::guard)).layer(from_fn(pages::error_pages)).with_state(app)
 }
 
 /// Copies an SQLite database to a file, also while a server uses it, and checks the copy, which `address` leads to.

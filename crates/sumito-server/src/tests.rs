@@ -17,7 +17,7 @@ use axum::http::{HeaderValue, header};
 use axum::response::Response;
 use tokio::net::TcpListener;
 
-use crate::app::{App, Config, serve};
+use crate::app::{App, Config};
 use crate::db::Db;
 use crate::id;
 
@@ -53,7 +53,7 @@ impl Server {
         let (app, close) = App::start(&config).await.unwrap();
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
-        tokio::spawn(serve(listener, app.clone(), close, std::future::pending()));
+        tokio::spawn(crate::Server { app: app.clone(), close }.serve(listener, std::future::pending()));
         Server { app, address, config, folder }
     }
 
@@ -63,7 +63,7 @@ impl Server {
             request = request.header(name, value);
         }
         let request = request.body(Body::from(body.to_owned())).unwrap();
-        self.app.clone().router().oneshot(request).await.unwrap()
+        crate::router(self.app.clone()).oneshot(request).await.unwrap()
     }
 
     async fn call(&self, method: &str, path: &str, user: &User, body: Value) -> (StatusCode, Value) {
@@ -387,8 +387,8 @@ async fn lists_show_what_is_public() {
     let private = server.create(&user, json!({"against": "online"})).await;
     let ids = |listing: Value| listing["games"].as_array().unwrap().iter().map(|game| game["game"].clone()).collect::<Vec<_>>();
     let nobody = User(String::new());
-    let waiting = ids(server.call("GET", "/api/games?status=waiting", &nobody, Value::Null).await.1);
-    assert!(waiting.contains(&json!(public)) && !waiting.contains(&json!(private)));
+    let open = ids(server.call("GET", "/api/games?status=open", &nobody, Value::Null).await.1);
+    assert!(open.contains(&json!(public)) && !open.contains(&json!(private)));
     let mine = ids(server.call("GET", "/api/games?status=mine", &user, Value::Null).await.1);
     assert!(mine.contains(&json!(public)) && mine.contains(&json!(private)));
     assert_eq!(ids(server.call("GET", "/api/games?status=mine", &nobody, Value::Null).await.1), Vec::<Value>::new());
@@ -412,7 +412,7 @@ async fn setups_that_do_not_hold_are_refused() {
         (json!({"against": "online", "control": "fast"}), "control: "),
         (json!({"against": "online", "rules": "win=0"}), "rules: "),
         (json!({"against": "online", "rated": true}), "only users with an account can do that"),
-        (json!({"against": "same-screen", "rated": true}), "rated: only games between accounts can be rated"),
+        (json!({"against": "same-screen", "rated": true}), "rated: only games between two accounts can be rated"),
         (json!({"against": "online", "bet": 5}), "unknown field `bet`"),
         (json!({"against": "same-screen", "position": "5/6/7/8/9/8/7/6/b4 w"}), "the game would be over in this position"),
     ];
@@ -571,10 +571,10 @@ async fn only_a_proxy_is_believed_where_a_request_comes_from() {
             request = request.header("x-forwarded-for", format!("198.51.100.{}, 203.0.113.{n}", n + 100));
             let mut request = request.body(Body::from("{}")).unwrap();
             request.extensions_mut().insert(axum::extract::ConnectInfo(peer.parse::<SocketAddr>().unwrap()));
-            refused |= app.clone().router().oneshot(request).await.unwrap().status() == StatusCode::TOO_MANY_REQUESTS;
+            refused |= crate::router(app.clone()).oneshot(request).await.unwrap().status() == StatusCode::TOO_MANY_REQUESTS;
         }
         assert_eq!(refused, !believed, "{peer}");
-        server.app.limits.forget();
+        server.app.people.limits.forget();
     }
 }
 

@@ -1,8 +1,8 @@
-//! What people type for others to read.
+//! Text that people type for others to read.
 
-/// One line of at most so many letters, without those that are not seen: they turn the direction of writing around, or fill a line with nothing.
-pub(crate) fn line(text: &str, most: usize) -> String {
-    let line: String = text.trim().chars().filter(|&letter| !letter.is_control() && !is_hidden(letter)).take(most).collect();
+/// One line of at most `longest` characters, without invisible ones: they would reverse the direction of writing, or make a line of nothing.
+pub(crate) fn clean(text: &str, longest: usize) -> String {
+    let line: String = text.trim().chars().filter(|&letter| !letter.is_control() && !is_hidden(letter)).take(longest).collect();
     if line.chars().all(|letter| letter.is_whitespace() || is_joiner(letter)) { String::new() } else { line }
 }
 
@@ -10,7 +10,7 @@ fn is_hidden(letter: char) -> bool {
     matches!(letter, '\u{ad}' | '\u{200b}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}')
 }
 
-/// Not seen either, but some scripts and pictures are joined by them.
+/// Invisible too, but some scripts and emoji need them.
 fn is_joiner(letter: char) -> bool {
     matches!(letter, '\u{200c}' | '\u{200d}')
 }
@@ -31,8 +31,8 @@ mod tests {
             ("żółte kule", "żółte kule"),
             ("many letters", "many letters"),
         ] {
-            assert_eq!(line(text, 20), expected, "{text:?}");
+            assert_eq!(clean(text, 20), expected, "{text:?}");
         }
-        assert_eq!(line(" too long", 5), "too l");
+        assert_eq!(clean(" too long", 5), "too l");
     }
 }

@@ -4,12 +4,12 @@ use sqlx::query_as;
 use sumito_rules::{ByColor, Color, Layout};
 
 use super::{Db, DbError, GameId, Millis, UserId};
-use crate::play::event::{Player, Setup, What, find_color, parse_seat};
+use crate::play::event::{EventKind, Player, Setup, find_color, parse_seat};
 use crate::play::ratings::Speed;
 
 /// A game as its row and its first event tell it.
 #[derive(Clone, Debug)]
-pub(crate) struct Played {
+pub(crate) struct PlayedGame {
     pub(crate) game: GameId,
     /// Who sat where, as the game went on.
     pub(crate) setup: Setup,
@@ -30,7 +30,7 @@ pub(crate) enum GameResult {
 
 /// Which games of a player are listed.
 #[derive(Copy, Clone, Debug)]
-pub(crate) struct Listing {
+pub(crate) struct GamesQuery {
     pub(crate) user: UserId,
     pub(crate) speed: Option<Speed>,
     /// Private ones as well.
@@ -54,7 +54,7 @@ type Row = (
 
 impl Db {
     /// The games of a player that were or are played, the latest first.
-    pub(crate) async fn played(&self, listing: &Listing) -> Result<Vec<Played>, DbError> {
+    pub(crate) async fn played(&self, listing: &GamesQuery) -> Result<Vec<PlayedGame>, DbError> {
         let query = query_as(
             "select games.id, games.winner, games.updated_at, games.black, games.white, events.line, \
              b.name, w.name, rated_games.old_rating, rated_games.new_rating \
@@ -86,11 +86,11 @@ impl Db {
 }
 
 /// Nothing if the row does not read: the game is left out of the list.
-fn played((id, winner, at, black, white, line, black_name, white_name, old, new): Row) -> Option<Played> {
-    let Some(What::Created(mut setup)) = What::parse(&line, &Layout::STANDARD.position()) else { return None };
+fn played((id, winner, at, black, white, line, black_name, white_name, old, new): Row) -> Option<PlayedGame> {
+    let Some(EventKind::Created(mut setup)) = EventKind::parse(&line, &Layout::STANDARD.position()) else { return None };
     let seat = |text: Option<String>| parse_seat(text.as_deref().unwrap_or("open")).ok();
     setup.seats = ByColor::new(seat(black)?, seat(white)?);
-    Some(Played {
+    Some(PlayedGame {
         game: id.parse().ok()?,
         setup,
         names: ByColor::new(black_name, white_name),

@@ -27,11 +27,11 @@ use writer::Writer;
 
 pub use backup::Copied;
 pub(crate) use backup::copy;
-pub(crate) use history::{GameResult, Listing, Played};
-pub(crate) use puzzles::{Attempt, Hardness, Tried};
-pub(crate) use ratings::{Record, Seated};
-pub(crate) use users::{Opened, Profile, User};
-pub(crate) use writer::{Append, Appended, Row};
+pub(crate) use history::{GameResult, GamesQuery, PlayedGame};
+pub(crate) use puzzles::{Attempt, PuzzleRating, TriedPuzzle};
+pub(crate) use ratings::{Seated, SpeedRating};
+pub(crate) use users::{Profile, SessionInfo, User};
+pub(crate) use writer::{Append, Appended, SavedRow};
 
 /// The database.
 #[derive(Clone)]
@@ -44,25 +44,25 @@ pub(crate) struct Db {
 /// Why the database did not do its work. Many callers may wait for one commit, so it is shared.
 pub(crate) type DbError = Arc<sqlx::Error>;
 
-/// A line of chat.
+/// A message in the chat of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Said {
+pub(crate) struct ChatMessage {
     pub(crate) at: Millis,
     pub(crate) user: UserId,
-    pub(crate) line: String,
+    pub(crate) text: String,
 }
 
 pub(crate) const fn status_name(status: Status) -> &'static str {
     match status {
-        Status::Waiting => "waiting",
+        Status::Open => "open",
         Status::Playing => "playing",
         Status::Over(_) => "over",
         Status::Aborted => "aborted",
     }
 }
 
-/// The most lines of chat in a game.
-const MOST_SAID: i64 = 1000;
+/// The most chat messages in a game.
+const MOST_MESSAGES: i64 = 1000;
 
 impl Db {
     /// Opens the database, and brings its tables up to date.
@@ -115,7 +115,8 @@ impl Db {
         if games.is_empty() {
             return Ok(logs);
         }
-        let text = format!("select game, at, line from events where game in ({}) order by game, version", places(games.len()));
+        let text =
+            format!("select game, at, line from events where game in ({}) order by game, version", placeholders(games.len()));
         let query = games.iter().fold(sqlx::query_as(AssertSqlSafe(text)), |query, game| query.bind(game.to_string()));
         let rows: Vec<(String, Millis, String)> = query.fetch_all(&self.pool).await?;
         for (game, at, line) in rows {
@@ -156,27 +157,34 @@ impl Db {
 
     /// The games of a user that are not over.
     pub(crate) async fn unfinished_games(&self, user: UserId) -> Result<Vec<GameId>, DbError> {
-        let query = sqlx::query_as("select id from games where (black = $1 or white = $1) and status in ('waiting', 'playing')");
+        let query = sqlx::query_as("select id from games where (black = $1 or white = $1) and status in ('open', 'playing')");
         Ok(ids(query.bind(Player::User(user).to_string()).fetch_all(&self.pool).await?))
     }
 
-    /// Saves a line of chat; `false` if the game has too many.
-    pub(crate) async fn say(&self, game: GameId, said: &Said) -> Result<bool, DbError> {
-        let said = said.clone();
+    /// Saves a chat message; `false` if the game has too many.
+    pub(crate) async fn add_chat(&self, game: GameId, message: &ChatMessage) -> Result<bool, DbError> {
+        let message = message.clone();
         let write = move || {
             let query = sqlx::query(
                 "insert into chat (game, number, at, user_id, line) \
                  select $1, coalesce(max(number), 0) + 1, $2, $3, $4 from chat where game = $1 having count(*) < $5",
             );
-            vec![query.bind(game.to_string()).bind(said.at).bind(said.user.to_string()).bind(said.line.clone()).bind(MOST_SAID)]
+            vec![
+                query
+                    .bind(game.to_string())
+                    .bind(message.at)
+                    .bind(message.user.to_string())
+                    .bind(message.text.clone())
+                    .bind(MOST_MESSAGES),
+            ]
         };
         Ok(self.write(write).await? > 0)
     }
 
-    pub(crate) async fn chat(&self, game: GameId) -> Result<Vec<Said>, DbError> {
+    pub(crate) async fn chat(&self, game: GameId) -> Result<Vec<ChatMessage>, DbError> {
         let query = sqlx::query_as("select at, user_id, line from chat where game = $1 order by number").bind(game.to_string());
         let rows: Vec<(Millis, String, String)> = query.fetch_all(&self.pool).await?;
-        Ok(rows.into_iter().filter_map(|(at, user, line)| Some(Said { at, user: user.parse().ok()?, line })).collect())
+        Ok(rows.into_iter().filter_map(|(at, user, text)| Some(ChatMessage { at, user: user.parse().ok()?, text })).collect())
     }
 
     /// Whether the database answers.
@@ -190,9 +198,9 @@ impl Db {
     }
 }
 
-/// `$1, $2, $3`: places for so many values.
-fn places(count: usize) -> String {
-    (1..=count).map(|place| format!("${place}")).collect::<Vec<_>>().join(", ")
+/// `$1, $2, $3`: placeholders for `count` values.
+fn placeholders(count: usize) -> String {
+    (1..=count).map(|number| format!("${number}")).collect::<Vec<_>>().join(", ")
 }
 
 fn ids(rows: Vec<(String,)>) -> Vec<GameId> {
@@ -206,6 +214,7 @@ async fn migrate(pool: &AnyPool) -> Result<(), MigrateError> {
         (5, "puzzles", include_str!("../../migrations/0005_puzzles.sql")),
         (7, "lessons", include_str!("../../migrations/0007_lessons.sql")),
         (8, "recovery", include_str!("../../migrations/0008_recovery.sql")),
+        (9, "open games", include_str!("../../migrations/0009_open_games.sql")),
     ];
     let migrations = migrations
         .map(|(version, name, sql)| Migration::new(version, name.into(), MigrationType::Simple, sql.into_sql_str(), false));

@@ -22,7 +22,7 @@ pub(crate) struct Attempt {
 
 /// What is kept of a user's tries at one puzzle.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Tried {
+pub(crate) struct TriedPuzzle {
     pub(crate) puzzle: String,
     /// When it was tried first.
     pub(crate) at: Millis,
@@ -33,7 +33,7 @@ pub(crate) struct Tried {
 
 /// How hard a puzzle turned out to be.
 #[derive(Copy, Clone, Debug, PartialEq)]
-pub(crate) struct Hardness {
+pub(crate) struct PuzzleRating {
     pub(crate) rating: Rating,
     pub(crate) tries: i64,
     pub(crate) solved: i64,
@@ -61,11 +61,11 @@ impl Db {
     }
 
     /// How hard a puzzle turned out to be, if somebody has tried it.
-    pub(crate) async fn hardness(&self, puzzle: &str) -> Result<Option<Hardness>, DbError> {
+    pub(crate) async fn puzzle_rating(&self, puzzle: &str) -> Result<Option<PuzzleRating>, DbError> {
         let query =
             query_as("select rating, deviation, volatility, rated_at, tries, solved from puzzle_ratings where puzzle = $1");
         let row: Option<(f64, f64, f64, Millis, i64, i64)> = query.bind(puzzle.to_owned()).fetch_optional(&self.pool).await?;
-        Ok(row.map(|(mean, deviation, volatility, at, tries, solved)| Hardness {
+        Ok(row.map(|(mean, deviation, volatility, at, tries, solved)| PuzzleRating {
             rating: Rating { mean, deviation, volatility, at },
             tries,
             solved,
@@ -73,11 +73,11 @@ impl Db {
     }
 
     /// What a user has tried, the first first.
-    pub(crate) async fn tried(&self, user: UserId) -> Result<Vec<Tried>, DbError> {
+    pub(crate) async fn tried(&self, user: UserId) -> Result<Vec<TriedPuzzle>, DbError> {
         let query =
             query_as("select puzzle, at, first_try, solved_at from puzzle_attempts where user_id = $1 order by at, puzzle");
         let rows: Vec<(String, Millis, i64, Option<Millis>)> = query.bind(user.to_string()).fetch_all(&self.pool).await?;
-        let tried = |(puzzle, at, first_try, solved_at)| Tried { puzzle, at, first_try: first_try == 1, solved_at };
+        let tried = |(puzzle, at, first_try, solved_at)| TriedPuzzle { puzzle, at, first_try: first_try == 1, solved_at };
         Ok(rows.into_iter().map(tried).collect())
     }
 }

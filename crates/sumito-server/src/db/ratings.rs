@@ -3,14 +3,14 @@
 use sqlx::{AnyConnection, AssertSqlSafe, query, query_as};
 use sumito_rules::{ByColor, Color};
 
-use super::{Db, DbError, places};
+use super::{Db, DbError, placeholders};
 use crate::id::{GameId, UserId};
 use crate::play::clock::Millis;
-use crate::play::ratings::{PROVISIONAL, RatedGame, Rating, Speed, Standing, rate};
+use crate::play::ratings::{PROVISIONAL, RatedGame, Rating, ShownRating, Speed, rate};
 
 /// A rating with the games that made it.
 #[derive(Copy, Clone, Debug, PartialEq)]
-pub(crate) struct Record {
+pub(crate) struct SpeedRating {
     pub(crate) speed: Speed,
     pub(crate) rating: Rating,
     pub(crate) won: i64,
@@ -26,12 +26,12 @@ pub(crate) struct Seated {
     /// None without an account.
     pub(crate) name: Option<String>,
     /// At the speed of the game, if it has one.
-    pub(crate) standing: Standing,
+    pub(crate) rating: ShownRating,
 }
 
 pub(super) type Row = (f64, f64, f64, Millis);
 /// A speed or a name, the rating, and the games won, drawn and lost.
-type RecordRow = (String, f64, f64, f64, Millis, i64, i64, i64);
+type SpeedRatingRow = (String, f64, f64, f64, Millis, i64, i64, i64);
 
 /// Game, user and name; the rating before and after the game, if it was rated; the present one.
 type SeatedRow = (
@@ -64,7 +64,7 @@ impl Db {
              from games join users on users.id in (substr(games.black, 6), substr(games.white, 6)) \
              left join rated_games on rated_games.game = games.id and rated_games.user_id = users.id \
              left join ratings on ratings.user_id = users.id and ratings.speed = games.speed where games.id in ({})",
-            places(games.len())
+            placeholders(games.len())
         );
         let query = games.iter().fold(query_as(AssertSqlSafe(text)), |query, game| query.bind(game.to_string()));
         let rows: Vec<SeatedRow> = query.fetch_all(&self.pool).await?;
@@ -72,30 +72,30 @@ impl Db {
             let rated = old.zip(deviation).zip(new).map(|((old, deviation), new)| {
                 let old = Rating { mean: old, deviation, ..Rating::new(now) };
                 let new = Rating { mean: new, ..old };
-                Standing { change: Some(new.points() - old.points()), ..Standing::of(&old) }
+                ShownRating { change: Some(new.points() - old.points()), ..ShownRating::of(&old) }
             });
             let present = mean.zip(present_deviation).zip(volatility).zip(at);
             let present = present.map_or(Rating::new(now), |(((mean, deviation), volatility), at)| {
                 rating((mean, deviation, volatility, at)).at(now)
             });
-            let standing = rated.unwrap_or_else(|| Standing::of(&present));
-            Some(Seated { game: game.parse().ok()?, user: user.parse().ok()?, name, standing })
+            let rating = rated.unwrap_or_else(|| ShownRating::of(&present));
+            Some(Seated { game: game.parse().ok()?, user: user.parse().ok()?, name, rating })
         };
         Ok(rows.into_iter().filter_map(seated).collect())
     }
 
     /// The ratings of a user, of those speeds that were played.
-    pub(crate) async fn records(&self, user: UserId, now: Millis) -> Result<Vec<Record>, DbError> {
+    pub(crate) async fn ratings(&self, user: UserId, now: Millis) -> Result<Vec<SpeedRating>, DbError> {
         let query = query_as(
             "select speed, rating, deviation, volatility, rated_at, won, drawn, lost from ratings \
              where user_id = $1 and won + drawn + lost > 0",
         );
-        let rows: Vec<RecordRow> = query.bind(user.to_string()).fetch_all(&self.pool).await?;
-        let record = |(speed, mean, deviation, volatility, at, won, drawn, lost): RecordRow| {
+        let rows: Vec<SpeedRatingRow> = query.bind(user.to_string()).fetch_all(&self.pool).await?;
+        let record = |(speed, mean, deviation, volatility, at, won, drawn, lost): SpeedRatingRow| {
             let rating = rating((mean, deviation, volatility, at)).at(now);
-            Some(Record { speed: Speed::find(&speed)?, rating, won, drawn, lost })
+            Some(SpeedRating { speed: Speed::find(&speed)?, rating, won, drawn, lost })
         };
-        let mut records: Vec<Record> = rows.into_iter().filter_map(record).collect();
+        let mut records: Vec<SpeedRating> = rows.into_iter().filter_map(record).collect();
         records.sort_by_key(|record| record.speed as u8);
         Ok(records)
     }
@@ -112,7 +112,7 @@ impl Db {
     }
 
     /// The strongest players at a speed whose rating is sure, with their names.
-    pub(crate) async fn strongest(&self, speed: Speed, limit: i64, now: Millis) -> Result<Vec<(String, Record)>, DbError> {
+    pub(crate) async fn strongest(&self, speed: Speed, limit: i64, now: Millis) -> Result<Vec<(String, SpeedRating)>, DbError> {
         // Who has not played for long may have become uncertain since the row was written: ask for more than is shown.
         let query = query_as(
             "select users.name, ratings.rating, ratings.deviation, ratings.volatility, ratings.rated_at, won, drawn, lost \
@@ -120,10 +120,10 @@ impl Db {
              order by ratings.rating desc, users.name limit $3",
         );
         let query = query.bind(speed.name()).bind(PROVISIONAL).bind(limit * 4);
-        let rows: Vec<RecordRow> = query.fetch_all(&self.pool).await?;
-        let record = |(name, mean, deviation, volatility, at, won, drawn, lost): RecordRow| {
+        let rows: Vec<SpeedRatingRow> = query.fetch_all(&self.pool).await?;
+        let record = |(name, mean, deviation, volatility, at, won, drawn, lost): SpeedRatingRow| {
             let rating = rating((mean, deviation, volatility, at)).at(now);
-            (name, Record { speed, rating, won, drawn, lost })
+            (name, SpeedRating { speed, rating, won, drawn, lost })
         };
         let sure = rows.into_iter().map(record).filter(|(_, record)| !record.rating.is_provisional());
         Ok(sure.take(limit as usize).collect())

@@ -1,8 +1,10 @@
 //! Users, accounts and sessions.
 
+use std::collections::BTreeMap;
+
 use sqlx::error::DatabaseError;
 
-use super::{Db, DbError, Millis, UserId};
+use super::{Db, DbError, Millis, UserId, settings};
 
 /// A user, as far as others may know.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -23,7 +25,7 @@ pub(crate) struct Profile {
 
 /// A session, for a list.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Opened {
+pub(crate) struct SessionInfo {
     /// Of its secret; nobody can act for others by it.
     pub(crate) digest: String,
     /// Given to the sessions of programs.
@@ -168,12 +170,12 @@ impl Db {
     }
 
     /// The sessions of a user that have not run out, the latest first.
-    pub(crate) async fn sessions(&self, user: UserId, now: Millis) -> Result<Vec<Opened>, DbError> {
+    pub(crate) async fn sessions(&self, user: UserId, now: Millis) -> Result<Vec<SessionInfo>, DbError> {
         let query = sqlx::query_as(
             "select token, label, created_at from sessions where user_id = $1 and expires_at > $2 order by created_at desc",
         );
         let rows: Vec<(String, Option<String>, Millis)> = query.bind(user.to_string()).bind(now).fetch_all(&self.pool).await?;
-        Ok(rows.into_iter().map(|(digest, label, since)| Opened { digest, label, since }).collect())
+        Ok(rows.into_iter().map(|(digest, label, since)| SessionInfo { digest, label, since }).collect())
     }
 
     /// Ends all sessions of a user.
@@ -213,14 +215,18 @@ impl Db {
     }
 
     /// The same with the user's settings.
-    pub(crate) async fn reader(&self, token: &str, now: Millis) -> Result<Option<(User, Option<String>)>, DbError> {
+    pub(crate) async fn session_with_settings(
+        &self,
+        token: &str,
+        now: Millis,
+    ) -> Result<Option<(User, BTreeMap<String, String>)>, DbError> {
         let query = sqlx::query_as(
             "select users.id, users.name, settings.json from sessions join users on users.id = sessions.user_id \
              left join settings on settings.user_id = users.id where sessions.token = $1 and sessions.expires_at > $2",
         );
         let row: Option<(String, Option<String>, Option<String>)> =
             query.bind(token.to_owned()).bind(now).fetch_optional(&self.pool).await?;
-        Ok(row.and_then(|(id, name, settings)| Some((User { id: id.parse().ok()?, name }, settings))))
+        Ok(row.and_then(|(id, name, json)| Some((User { id: id.parse().ok()?, name }, settings::read(json.as_deref())))))
     }
 
     pub(crate) async fn end_session(&self, token: &str) -> Result<(), DbError> {

@@ -47,23 +47,23 @@ pub(crate) struct Append {
     /// The version of the first line.
     first: u32,
     lines: Vec<(Millis, String)>,
-    summary: Summary,
+    summary: GameRow,
     /// The row of the game stays as it is.
-    spares_row: bool,
+    skips_row: bool,
     /// The rated game that these lines end.
     rated: Option<RatedGame>,
 }
 
 /// The row of a game as it was last saved.
 #[derive(Clone, Debug)]
-pub(crate) struct Row {
-    summary: Summary,
+pub(crate) struct SavedRow {
+    summary: GameRow,
     at: Millis,
 }
 
 /// The row of a game: what can be asked for without its log.
 #[derive(Clone, Debug, PartialEq, Eq)]
-struct Summary {
+struct GameRow {
     status: &'static str,
     black: Option<String>,
     white: Option<String>,
@@ -87,7 +87,7 @@ impl Append {
     /// The lines that brought `live` to its present version.
     pub(crate) fn new(game: GameId, live: &LiveGame, lines: Vec<(Millis, String)>) -> Append {
         let seats = live.setup().seats.map(|seat| seat.as_ref().map(Player::to_string));
-        let summary = Summary {
+        let summary = GameRow {
             status: status_name(live.status()),
             black: seats.black,
             white: seats.white,
@@ -100,7 +100,7 @@ impl Append {
                 _ => None,
             },
         };
-        Append { game, first: live.version() + 1 - lines.len() as u32, lines, summary, spares_row: false, rated: None }
+        Append { game, first: live.version() + 1 - lines.len() as u32, lines, summary, skips_row: false, rated: None }
     }
 
     /// The same, and the game that ends with it is rated, if it is a rated one.
@@ -109,9 +109,9 @@ impl Append {
     }
 
     /// The same, but it leaves the row of the game as it was saved, if that will do: with its indices a row costs more of the disk than a move.
-    pub(crate) fn sparing(self, saved: Option<&Row>) -> Append {
-        let spares_row = saved.is_some_and(|saved| {
-            let same = Summary { flag_at: self.summary.flag_at, ..saved.summary.clone() } == self.summary;
+    pub(crate) fn skip_row_if_current(self, saved: Option<&SavedRow>) -> Append {
+        let skips_row = saved.is_some_and(|saved| {
+            let same = GameRow { flag_at: self.summary.flag_at, ..saved.summary.clone() } == self.summary;
             // Who looks too early for a fallen flag looks again; too late would be wrong.
             let in_time = match (saved.summary.flag_at, self.summary.flag_at) {
                 (Some(saved), Some(falls)) => saved <= falls,
@@ -120,12 +120,12 @@ impl Append {
             };
             same && in_time && self.at() - saved.at < OLD_ROW
         });
-        Append { spares_row, ..self }
+        Append { skips_row, ..self }
     }
 
     /// The row of the game after this, if it is written.
-    pub(crate) fn row(&self) -> Option<Row> {
-        (!self.spares_row).then(|| Row { summary: self.summary.clone(), at: self.at() })
+    pub(crate) fn row(&self) -> Option<SavedRow> {
+        (!self.skips_row).then(|| SavedRow { summary: self.summary.clone(), at: self.at() })
     }
 
     fn at(&self) -> Millis {
@@ -248,7 +248,7 @@ async fn commit(pool: &AnyPool, works: &[Work]) -> Result<Vec<u64>, sqlx::Error>
 
 /// Adds the lines of an [`Append`]; no rows if somebody else was faster.
 async fn insert(connection: &mut AnyConnection, append: &Append) -> Result<u64, sqlx::Error> {
-    let Append { game, first, lines, summary, spares_row, rated } = append;
+    let Append { game, first, lines, summary, skips_row, rated } = append;
     let now = append.at();
     if *first == 1 {
         let query = sqlx::query(
@@ -267,7 +267,7 @@ async fn insert(connection: &mut AnyConnection, append: &Append) -> Result<u64, 
             return Ok(0);
         }
     }
-    if *first > 1 && !spares_row {
+    if *first > 1 && !skips_row {
         let query = sqlx::query(
             "update games set status = $2, black = $3, white = $4, flag_at = $5, updated_at = $6, winner = $7 where id = $1",
         );
@@ -283,7 +283,7 @@ async fn insert(connection: &mut AnyConnection, append: &Append) -> Result<u64, 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::play::event::{Event, What};
+    use crate::play::event::{Event, EventKind};
 
     #[tokio::test]
     async fn of_many_who_append_at_once_one_for_each_version_is_saved() {
@@ -294,11 +294,11 @@ mod tests {
         let created = "created\tstandard\twin=6 repetition=3 quiet=off no-move=loses\tnone\tcasual\tpublic\tengine:1\tengine:2";
         let (created, _) = LiveGame::replay([(1, created)]).unwrap();
         let mut resigned = created.clone();
-        let resignation = Event { at: 2, what: What::Resigned(sumito_rules::Color::Black) };
+        let resignation = Event { at: 2, kind: EventKind::Resigned(sumito_rules::Color::Black) };
         resigned.fold(&resignation).unwrap();
 
-        let first = vec![(1, What::Created(created.setup().clone()).to_string())];
-        let second = vec![(2, resignation.what.to_string())];
+        let first = vec![(1, EventKind::Created(created.setup().clone()).to_string())];
+        let second = vec![(2, resignation.kind.to_string())];
         let games: Vec<GameId> = (0..40).map(|_| GameId::random()).collect();
         for (live, lines) in [(&created, &first), (&resigned, &second)] {
             let appends =
@@ -342,9 +342,9 @@ mod tests {
             (2_000, Some(5_000), "over", false),
             (61_000, Some(99_000), "playing", false),
         ] {
-            let append = append(at, flag_at, status).sparing(Some(&saved));
+            let append = append(at, flag_at, status).skip_row_if_current(Some(&saved));
             assert_eq!(append.row().is_none(), spared, "{at} {flag_at:?} {status}");
         }
-        assert!(append(2_000, Some(5_000), "playing").sparing(None).row().is_some(), "what is not known is written");
+        assert!(append(2_000, Some(5_000), "playing").skip_row_if_current(None).row().is_some(), "what is not known is written");
     }
 }

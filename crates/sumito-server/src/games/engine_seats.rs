@@ -8,30 +8,30 @@ use sumito_engine::{Clock, Control, Engine, Level, Limits, Options};
 use sumito_rules::Game;
 use tokio::sync::mpsc;
 
-use crate::app::lock;
 use crate::id::GameId;
-use crate::play::clock::{Extra, Left, TimeControl};
+use crate::lock::lock;
+use crate::play::clock::{Extra, TimeControl, TimeLeft};
 
 /// The threads that think. A game waits for at most one answer, so first come, first served is fair.
-pub(crate) struct Bots {
+pub(super) struct EngineSeats {
     shared: Arc<Shared>,
 }
 
 /// A question to the engine.
-pub(crate) struct Job {
-    pub(crate) game: GameId,
+pub(super) struct Job {
+    pub(super) game: GameId,
     /// The version that the question is about; the answer is void if it has passed.
-    pub(crate) version: u32,
-    pub(crate) level: Level,
-    pub(crate) position: Game,
-    pub(crate) limits: Limits,
+    pub(super) version: u32,
+    pub(super) level: Level,
+    pub(super) position: Game,
+    pub(super) limits: Limits,
 }
 
 /// The engine's move.
-pub(crate) struct Answer {
-    pub(crate) game: GameId,
-    pub(crate) version: u32,
-    pub(crate) text: String,
+pub(super) struct EngineMove {
+    pub(super) game: GameId,
+    pub(super) version: u32,
+    pub(super) text: String,
 }
 
 struct Shared {
@@ -46,42 +46,42 @@ struct State {
     closed: bool,
 }
 
-impl Bots {
-    /// Starts so many threads; the answers come out of the channel.
-    pub(crate) fn start(threads: usize) -> (Bots, mpsc::UnboundedReceiver<Answer>) {
-        let (answers, outbox) = mpsc::unbounded_channel();
+impl EngineSeats {
+    /// Starts the threads; the moves they find come out of the channel.
+    pub(super) fn start(threads: usize) -> (EngineSeats, mpsc::UnboundedReceiver<EngineMove>) {
+        let (moves, outbox) = mpsc::unbounded_channel();
         let shared = Arc::new(Shared { state: Mutex::default(), wake: Condvar::new() });
         for number in 1..=threads.max(1) {
-            let (shared, answers) = (Arc::clone(&shared), answers.clone());
+            let (shared, moves) = (Arc::clone(&shared), moves.clone());
             let thread = std::thread::Builder::new().name(format!("engine {number}"));
-            thread.spawn(move || shared.work(&answers)).expect("the system has a thread left");
+            thread.spawn(move || shared.work(&moves)).expect("the system has a thread left");
         }
-        (Bots { shared }, outbox)
+        (EngineSeats { shared }, outbox)
     }
 
-    /// Asks for a move, in place of what the same game asked before. Tells how many games are served first.
-    pub(crate) fn ask(&self, job: Job) -> usize {
+    /// Asks for a move, in place of an earlier request of the same game. Returns how many games are served first.
+    pub(super) fn enqueue(&self, job: Job) -> usize {
         let mut state = self.shared.lock();
-        state.forget(job.game);
+        state.cancel(job.game);
         let ahead = state.queue.len();
         state.queue.push_back(job);
         self.shared.wake.notify_one();
         ahead
     }
 
-    /// The game no longer wants an answer.
-    pub(crate) fn forget(&self, game: GameId) {
-        self.shared.lock().forget(game);
+    /// The game no longer wants a move.
+    pub(super) fn cancel(&self, game: GameId) {
+        self.shared.lock().cancel(game);
     }
 
     /// How many games wait, and how many are thought about.
-    pub(crate) fn load(&self) -> (usize, usize) {
+    pub(super) fn load(&self) -> (usize, usize) {
         let state = self.shared.lock();
         (state.queue.len(), state.running.len())
     }
 }
 
-impl Drop for Bots {
+impl Drop for EngineSeats {
     fn drop(&mut self) {
         let mut state = self.shared.lock();
         state.closed = true;
@@ -92,7 +92,7 @@ impl Drop for Bots {
 }
 
 impl State {
-    fn forget(&mut self, game: GameId) {
+    fn cancel(&mut self, game: GameId) {
         self.queue.retain(|job| job.game != game);
         if let Some(control) = self.running.get(&game) {
             control.stop();
@@ -106,7 +106,7 @@ impl Shared {
         lock(&self.state)
     }
 
-    fn work(&self, answers: &mpsc::UnboundedSender<Answer>) {
+    fn work(&self, moves: &mpsc::UnboundedSender<EngineMove>) {
         let mut engine = Engine::new(Options::default());
         while let Some((job, control)) = self.next() {
             // What one level believes is not for another one to know.
@@ -116,7 +116,7 @@ impl Shared {
             self.lock().running.remove(&job.game);
             if let Some(m) = report.best.filter(|_| !control.is_stopped()) {
                 // Nobody listens when the server ends.
-                let _ = answers.send(Answer { game: job.game, version: job.version, text: m.to_string() });
+                let _ = moves.send(EngineMove { game: job.game, version: job.version, text: m.to_string() });
             }
         }
     }
@@ -149,7 +149,7 @@ fn seed(game: GameId) -> u64 {
 }
 
 /// How long the engine may think: as its clock allows, and never so long that a person gets bored.
-pub(crate) fn limits(control: TimeControl, left: Option<Left>) -> Limits {
+pub(super) fn limits(control: TimeControl, left: Option<TimeLeft>) -> Limits {
     const PATIENCE: Duration = Duration::from_mins(1);
     let span = |millis: i64| Duration::from_millis(millis.max(0) as u64);
     let clock = match (control, left) {

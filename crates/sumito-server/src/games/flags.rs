@@ -1,4 +1,4 @@
-//! Flags fall by themselves, whether or not somebody looks.
+//! Flags fall automatically, whether or not somebody is watching.
 
 use std::collections::{BTreeSet, HashMap};
 use std::sync::Weak;
@@ -47,7 +47,7 @@ impl Schedule {
 }
 
 /// Waits for moments, and lets the flags fall through the same door as everything else.
-pub(crate) async fn watch(games: Weak<Games>, mut inbox: mpsc::UnboundedReceiver<(GameId, Option<Millis>)>) {
+pub(super) async fn watch(games: Weak<Games>, mut inbox: mpsc::UnboundedReceiver<(GameId, Option<Millis>)>) {
     let mut schedule = Schedule::default();
     loop {
         // With nothing to wait for, any moment will do.

@@ -1,7 +1,10 @@
-//! Live games: loaded from their logs when needed, changed by one door, told to whoever watches.
+//! Live games: loaded from their logs when needed, changed through one door, announced to everybody who watches.
 
-pub(crate) mod engine_seats;
-pub(crate) mod flags;
+mod engine_seats;
+mod flags;
+pub(crate) mod lists;
+mod lobby_updates;
+pub(crate) mod new_game;
 pub(crate) mod record;
 pub(crate) mod room;
 
@@ -12,25 +15,27 @@ use std::time::{Duration, Instant};
 use sumito_rules::{ByColor, Color};
 use tokio::sync::mpsc;
 
-use crate::app::lock;
-use crate::db::{Append, Appended, Db, Said};
+use crate::announcement::Announcement;
+use crate::db::{Append, Appended, ChatMessage, Db};
 use crate::failure::Failure;
 use crate::id::{GameId, UserId};
-use crate::lobby::{self, Listed, Lobby};
+use crate::lobby::Lobby;
+use crate::lock::lock;
 use crate::metrics::{Load, Metrics};
 use crate::play::clock::Millis;
-use crate::play::event::{Event, Setup, What};
+use crate::play::event::{Event, EventKind, GameKind, Player, Setup};
 use crate::play::live::{Action, Actor, LiveGame, Refusal};
 use crate::play::ratings::{RatedGame, why_not_rated};
+use crate::play::summary::PlayerInfo;
 use crate::time::now;
 use crate::user_text;
-use engine_seats::{Bots, Job};
-use room::{News, Person, Room, Table, Told, Watch, people};
+use engine_seats::{EngineSeats, Job};
+use room::{LoadedGame, Notice, Room, Update, Watcher, player_info};
 
 /// All games. The only writer of their events.
 pub(crate) struct Games {
     db: Db,
-    bots: Bots,
+    engine_seats: EngineSeats,
     rooms: Mutex<HashMap<GameId, Arc<Room>>>,
     /// When flags fall: to the task that waits for it.
     flags: mpsc::UnboundedSender<(GameId, Option<Millis>)>,
@@ -44,24 +49,24 @@ const IDLE: Millis = 5 * 60 * 1000;
 impl Games {
     /// Takes up the games of the database: flags fall and the engine thinks from now on.
     pub(crate) async fn start(db: Db, engine_threads: usize) -> Result<Arc<Games>, Failure> {
-        let (bots, mut answers) = Bots::start(engine_threads);
+        let (engine_seats, mut engine_moves) = EngineSeats::start(engine_threads);
         let (flags, falling) = mpsc::unbounded_channel();
         let lobby = Arc::new(Lobby::default());
-        let games = Arc::new(Games { db, bots, rooms: Mutex::default(), flags, lobby, metrics: Metrics::default() });
+        let games = Arc::new(Games { db, engine_seats, rooms: Mutex::default(), flags, lobby, metrics: Metrics::default() });
         for (game, at) in games.db.flags().await? {
             games.schedule(game, Some(at));
         }
         let weak = Arc::downgrade(&games);
         tokio::spawn(async move {
-            while let Some(answer) = answers.recv().await {
+            while let Some(found) = engine_moves.recv().await {
                 let Some(games) = weak.upgrade() else { return };
-                let action = Action::Play { text: answer.text, lag: 0 };
-                tokio::spawn(async move { games.act(answer.game, Actor::Engine, answer.version, action, now()).await });
+                let action = Action::Play { text: found.text, lag: 0 };
+                tokio::spawn(async move { games.act(found.game, Actor::Engine, found.version, action, now()).await });
             }
         });
         tokio::spawn(flags::watch(Arc::downgrade(&games), falling));
         tokio::spawn(sweep(Arc::downgrade(&games)));
-        tokio::spawn(lobby::keep(Arc::downgrade(&games)));
+        tokio::spawn(lobby_updates::run(Arc::downgrade(&games)));
         tokio::spawn(wake_engine(Arc::downgrade(&games), games.db.engine_games().await?));
         Ok(games)
     }
@@ -74,26 +79,25 @@ impl Games {
     pub(crate) async fn create(self: &Arc<Games>, setup: Setup, now: Millis) -> Result<GameId, Failure> {
         let id = GameId::random();
         let games = Arc::clone(self);
-        unbroken(async move { games.create_as(id, setup, now).await }).await?;
+        detached(async move { games.create_as(id, setup, now).await }).await?;
         Ok(id)
     }
 
     async fn create_as(&self, id: GameId, setup: Setup, now: Millis) -> Result<(), Failure> {
-        if let Some(why) = why_not_rated(&setup).filter(|_| setup.rated) {
-            return Err(Failure::Bad(format!("rated: {why}")));
-        }
-        let event = Event { at: now, what: What::Created(setup.clone()) };
+        self.check_rated(&setup, None).await?;
+        let event = Event { at: now, kind: EventKind::Created(setup.clone()) };
         let live = LiveGame::new(setup)?;
-        let lines = vec![(now, event.what.to_string())];
-        if self.db.append(Append::new(id, &live, lines)).await? == Appended::Conflict {
+        let entries = vec![(now, event.kind.to_string())];
+        if self.db.append(Append::new(id, &live, entries)).await? == Appended::Conflict {
             return Err(Refusal::Stale.into());
         }
         self.metrics.games.add();
         let room = self.room(id);
-        let mut table = room.table.lock().await;
-        let table = table.insert(Table { people: self.people(id, &live, now).await?, live, log: vec![event], row: None });
-        self.settle(id, &room, &table.live, now);
-        self.lobby.note(id, table, now);
+        let mut loaded = room.game.lock().await;
+        let loaded =
+            loaded.insert(LoadedGame { players: self.players(id, &live, now).await?, live, log: vec![event], saved_row: None });
+        self.settle(id, &room, &loaded.live, now);
+        self.note_in_lobby(id, loaded, now);
         Ok(())
     }
 
@@ -108,34 +112,33 @@ impl Games {
     ) -> Result<u32, Failure> {
         let games = Arc::clone(self);
         let begun = Instant::now();
-        let done = unbroken(async move { games.act_now(game, actor, version, &action, now).await }).await;
+        let done = detached(async move { games.act_now(game, actor, version, &action, now).await }).await;
         self.metrics.act.add(begun.elapsed());
         done
     }
 
     async fn act_now(&self, id: GameId, actor: Actor, version: u32, action: &Action, now: Millis) -> Result<u32, Failure> {
         let room = self.room(id);
-        let mut slot = room.table.lock().await;
-        let table = self.load(id, &room, &mut slot).await?;
-        if let (Actor::User(user), Action::Join, true) = (actor, action, table.live.setup().rated) {
-            let account = self.db.user(user).await?.and_then(|user| user.name);
-            account.ok_or(Failure::AccountNeeded)?;
+        let mut slot = room.game.lock().await;
+        let loaded = self.load(id, &room, &mut slot).await?;
+        if let (Actor::User(user), Action::Join) = (actor, action) {
+            self.check_rated(loaded.live.setup(), Some(user)).await?;
         }
-        let events = table.live.apply(actor, version, action, now)?;
+        let events = loaded.live.apply(actor, version, action, now)?;
 
         // The next game is there before the log says so.
         for event in &events {
-            if let What::Rematched(next) = event.what {
-                Box::pin(self.create_as(next, table.live.rematch_setup(), now)).await?;
+            if let EventKind::Rematched(next) = event.kind {
+                Box::pin(self.create_as(next, loaded.live.rematch_setup(), now)).await?;
             }
         }
-        let (before, had_ended) = (table.live.version(), table.live.status().is_ended());
-        let lines = events.iter().map(|event| (event.at, event.what.to_string())).collect();
+        let (before, had_ended) = (loaded.live.version(), loaded.live.status().is_ended());
+        let entries = events.iter().map(|event| (event.at, event.kind.to_string())).collect();
         for event in &events {
-            table.live.fold(event)?;
+            loaded.live.fold(event)?;
         }
-        let rated = if had_ended { None } else { RatedGame::of(&table.live, now) };
-        let append = Append::new(id, &table.live, lines).rating(rated).sparing(table.row.as_ref());
+        let rated = if had_ended { None } else { RatedGame::of(&loaded.live, now) };
+        let append = Append::new(id, &loaded.live, entries).rating(rated).skip_row_if_current(loaded.saved_row.as_ref());
         let row = append.row();
         let saved = self.db.append(append).await;
         if !matches!(saved, Ok(Appended::Saved)) {
@@ -145,114 +148,82 @@ impl Games {
             return Err(Refusal::Stale.into());
         }
         if row.is_some() {
-            table.row = row;
+            loaded.saved_row = row;
         }
 
         for (version, event) in (before + 1..).zip(events) {
-            if matches!(event.what, What::Moved { .. }) {
+            if matches!(event.kind, EventKind::Moved { .. }) {
                 self.metrics.moves.add();
             }
-            let mut people = None;
-            if rated.is_some() || matches!(event.what, What::Joined(..)) {
-                match self.people(id, &table.live, now).await {
-                    Ok(known) => table.people = known,
-                    // The event is saved and has to be told.
+            let mut players = None;
+            if rated.is_some() || matches!(event.kind, EventKind::Joined(..)) {
+                match self.players(id, &loaded.live, now).await {
+                    Ok(known) => loaded.players = known,
+                    // The event is saved and has to be announced.
                     Err(failure) => failure.log(),
                 }
-                people = Some((table.live.setup().seats, table.people.clone()));
+                players = Some((loaded.live.setup().seats, loaded.players.clone()));
             }
-            table.log.push(event.clone());
-            room.tell(News::Event(Arc::new(Told::new(version, event, &table.live, people, now))));
+            loaded.log.push(event.clone());
+            room.announce(Notice::Event(Arc::new(Announcement::new(Update::new(version, event, &loaded.live, players, now)))));
         }
-        self.settle(id, &room, &table.live, now);
-        self.lobby.note(id, table, now);
-        Ok(table.live.version())
+        self.settle(id, &room, &loaded.live, now);
+        self.note_in_lobby(id, loaded, now);
+        Ok(loaded.live.version())
     }
 
     /// What follows from the present state of a game: when its flag falls, and whether the engine has to think.
     fn settle(&self, id: GameId, room: &Room, live: &LiveGame, now: Millis) {
         self.schedule(id, live.clock().flag().map(|(_, at)| at));
         let Some(level) = live.engine_to_move() else {
-            self.bots.forget(id);
+            self.engine_seats.cancel(id);
             return;
         };
         let limits = engine_seats::limits(live.setup().control, live.clock().left(live.game().position().turn(), now));
         let job = Job { game: id, version: live.version(), level, position: live.game().clone(), limits };
-        let ahead = self.bots.ask(job);
+        let ahead = self.engine_seats.enqueue(job);
         if ahead > 0 {
-            room.tell(News::EngineWaits(ahead));
+            room.announce(Notice::EngineQueue(ahead));
         }
     }
 
     /// Looks at a game.
-    pub(crate) async fn read<T>(&self, id: GameId, look: impl FnOnce(&Table) -> T) -> Result<T, Failure> {
+    pub(crate) async fn read<T>(&self, id: GameId, look: impl FnOnce(&LoadedGame) -> T) -> Result<T, Failure> {
         let room = self.room(id);
-        let mut table = room.table.lock().await;
-        self.load(id, &room, &mut table).await.map(|table| look(table))
-    }
-
-    /// Games for a list, in this order: those in memory as they are, all others by two queries for the whole list.
-    pub(crate) async fn list(&self, ids: &[GameId], now: Millis) -> Result<Vec<Listed>, Failure> {
-        let mut found: HashMap<GameId, Listed> = HashMap::with_capacity(ids.len());
-        for &id in ids {
-            let Some(room) = lock(&self.rooms).get(&id).cloned() else { continue };
-            if let Some(table) = &*room.table.lock().await {
-                found.insert(id, Listed::of(id, table));
-            }
-        }
-        let others: Vec<GameId> = ids.iter().copied().filter(|id| !found.contains_key(id)).collect();
-        let seated = self.db.seated(&others, now).await?;
-        for (id, lines) in self.db.logs(&others).await? {
-            let (live, log) = match LiveGame::replay(lines.iter().map(|(at, line)| (*at, line.as_str()))) {
-                Ok(replayed) => replayed,
-                Err(broken) => {
-                    // One game that cannot be read does not hide the others.
-                    Failure::from(broken).log();
-                    continue;
-                }
-            };
-            let room = self.room(id);
-            let mut slot = room.table.lock().await;
-            // Somebody may have been faster, and may have gone on from there.
-            let table = slot.get_or_insert_with(|| {
-                self.settle(id, &room, &live, now);
-                Table { people: people(id, &live, &seated), live, log, row: None }
-            });
-            found.insert(id, Listed::of(id, table));
-        }
-        Ok(ids.iter().filter_map(|id| found.remove(id)).collect())
+        let mut loaded = room.game.lock().await;
+        self.load(id, &room, &mut loaded).await.map(|loaded| look(loaded))
     }
 
     /// Joins those who watch a game.
-    pub(crate) async fn watch(&self, id: GameId, user: Option<UserId>) -> Result<Watch, Failure> {
+    pub(crate) async fn watch(&self, id: GameId, user: Option<UserId>) -> Result<Watcher, Failure> {
         let room = self.room(id);
-        let mut table = room.table.lock().await;
-        let live = &self.load(id, &room, &mut table).await?.live;
+        let mut loaded = room.game.lock().await;
+        let live = &self.load(id, &room, &mut loaded).await?.live;
         let sides: Vec<Color> = user.map(|user| live.sides(user).collect()).unwrap_or_default();
-        drop(table);
-        Ok(Watch::new(room, sides))
+        drop(loaded);
+        Ok(Watcher::new(room, sides))
     }
 
     /// A player says something to the other one.
-    pub(crate) async fn say(&self, id: GameId, user: UserId, line: &str, now: Millis) -> Result<(), Failure> {
-        let line = user_text::line(line, MOST_SAID);
-        if line.is_empty() {
+    pub(crate) async fn say(&self, id: GameId, user: UserId, text: &str, now: Millis) -> Result<(), Failure> {
+        let text = user_text::clean(text, LONGEST_MESSAGE);
+        if text.is_empty() {
             return Err(Failure::Bad("say something".to_owned()));
         }
-        if !self.read(id, |table| table.live.sides(user).next().is_some()).await? {
+        if !self.read(id, |loaded| loaded.live.sides(user).next().is_some()).await? {
             return Err(Refusal::NotYourSeat.into());
         }
-        let said = Said { at: now, user, line };
-        if !self.db.say(id, &said).await? {
+        let message = ChatMessage { at: now, user, text };
+        if !self.db.add_chat(id, &message).await? {
             return Err(Failure::TooMany);
         }
-        self.room(id).tell(News::Chat(Arc::new(said)));
+        self.room(id).announce(Notice::Chat(Arc::new(message)));
         Ok(())
     }
 
     /// The figures that are counted here and below.
     pub(crate) fn load_figures(&self) -> Load<'_> {
-        let (waiting, thinking) = self.bots.load();
+        let (waiting, thinking) = self.engine_seats.load();
         Load { live: lock(&self.rooms).len(), waiting, thinking, commit: self.db.commit_times() }
     }
 
@@ -270,7 +241,7 @@ impl Games {
     }
 
     /// The game in its slot, read from its log if need be.
-    async fn load<'a>(&self, id: GameId, room: &Room, slot: &'a mut Option<Table>) -> Result<&'a mut Table, Failure> {
+    async fn load<'a>(&self, id: GameId, room: &Room, slot: &'a mut Option<LoadedGame>) -> Result<&'a mut LoadedGame, Failure> {
         if slot.is_none() {
             let lines = self.db.log(id).await?;
             if lines.is_empty() {
@@ -278,40 +249,64 @@ impl Games {
                 return Err(Failure::NotFound);
             }
             let (live, log) = LiveGame::replay(lines.iter().map(|(at, line)| (*at, line.as_str())))?;
-            let table = Table { people: self.people(id, &live, now()).await?, live, log, row: None };
-            self.settle(id, room, &table.live, now());
-            *slot = Some(table);
+            let loaded = LoadedGame { players: self.players(id, &live, now()).await?, live, log, saved_row: None };
+            self.settle(id, room, &loaded.live, now());
+            *slot = Some(loaded);
         }
         Ok(slot.as_mut().expect("it was just read"))
     }
 
-    /// What others know of the players.
-    async fn people(&self, id: GameId, live: &LiveGame, now: Millis) -> Result<ByColor<Person>, Failure> {
-        Ok(people(id, live, &self.db.seated(&[id], now).await?))
+    /// What others know about the players.
+    async fn players(&self, id: GameId, live: &LiveGame, now: Millis) -> Result<ByColor<PlayerInfo>, Failure> {
+        Ok(player_info(id, live, &self.db.seated(&[id], now).await?))
     }
 
-    /// Tells the games in memory that a user has another name.
+    /// The one place that decides whether a game may be rated: by its setup, and by whether everybody who plays it has an account.
+    async fn check_rated(&self, setup: &Setup, joining: Option<UserId>) -> Result<(), Failure> {
+        if !setup.rated {
+            return Ok(());
+        }
+        if setup.kind() == GameKind::Online {
+            let seated = [setup.seats.black, setup.seats.white].into_iter().flatten();
+            let users = seated.filter_map(|player| if let Player::User(user) = player { Some(user) } else { None });
+            for user in users.chain(joining) {
+                let account = self.db.user(user).await?.and_then(|user| user.name);
+                account.ok_or(Failure::AccountNeeded)?;
+            }
+        }
+        match why_not_rated(setup) {
+            Some(why) => Err(Failure::Bad(format!("rated: {why}"))),
+            None => Ok(()),
+        }
+    }
+
+    /// Shows the lobby what became of a game.
+    fn note_in_lobby(&self, id: GameId, loaded: &LoadedGame, now: Millis) {
+        self.lobby.note(id, &loaded.live, || loaded.summary(id), now);
+    }
+
+    /// Updates the games in memory after a user changed their name.
     pub(crate) async fn renamed(&self, user: UserId, now: Millis) -> Result<(), Failure> {
         let rooms: Vec<(GameId, Arc<Room>)> = lock(&self.rooms).iter().map(|(id, room)| (*id, Arc::clone(room))).collect();
         for (id, room) in rooms {
-            let mut table = room.table.lock().await;
-            if let Some(table) = table.as_mut().filter(|table| table.live.sides(user).next().is_some()) {
-                table.people = self.people(id, &table.live, now).await?;
-                self.lobby.note(id, table, now);
+            let mut loaded = room.game.lock().await;
+            if let Some(loaded) = loaded.as_mut().filter(|loaded| loaded.live.sides(user).next().is_some()) {
+                loaded.players = self.players(id, &loaded.live, now).await?;
+                self.note_in_lobby(id, loaded, now);
             }
         }
         Ok(())
     }
 }
 
-/// The longest line of chat.
-const MOST_SAID: usize = 200;
+/// The longest chat message, in characters.
+const LONGEST_MESSAGE: usize = 200;
 
-/// Runs to the end even if who asked for it does not wait: what is half done would be saved but never told.
-async fn unbroken<T: Send + 'static>(task: impl Future<Output = Result<T, Failure>> + Send + 'static) -> Result<T, Failure> {
+/// Runs to the end even if the caller stops waiting: otherwise something might be saved but never announced.
+async fn detached<T: Send + 'static>(task: impl Future<Output = Result<T, Failure>> + Send + 'static) -> Result<T, Failure> {
     tokio::spawn(task).await.unwrap_or_else(|error| {
-        tracing::error!(%error, "a task fell over");
-        Err(Failure::Database(Arc::new(sqlx::Error::WorkerCrashed)))
+        tracing::error!(%error, "a task panicked");
+        Err(Failure::Panicked)
     })
 }
 

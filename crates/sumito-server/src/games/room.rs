@@ -1,69 +1,73 @@
-//! A game in memory, and those who watch it.
+//! A game in memory, and its watchers.
 
 use std::sync::atomic::{AtomicI64, Ordering::Relaxed};
-use std::sync::{Arc, Mutex, OnceLock};
+use std::sync::{Arc, Mutex};
 
-use axum::extract::ws::Utf8Bytes;
 use sumito_rules::{ByColor, Color};
 use tokio::sync::broadcast;
 
-use crate::app::lock;
-use crate::db::{Row, Said, Seated};
+use crate::announcement::Announcement;
+use crate::db::{ChatMessage, SavedRow, Seated};
 use crate::id::GameId;
-use crate::play::clock::{Left, Millis};
-use crate::play::event::{Event, Kind, Offer, Player};
+use crate::lock::lock;
+use crate::play::clock::{Millis, TimeLeft};
+use crate::play::event::{Event, GameKind, Offer, Player};
 use crate::play::live::{LiveGame, Status};
-use crate::play::ratings::{Speed, Standing};
+use crate::play::ratings::Speed;
+use crate::play::summary::{GameSummary, PlayerInfo};
 
-/// A game and those who watch it.
+/// A game and its watchers.
 pub(crate) struct Room {
-    /// Nothing until it is needed, and again after a save that failed: then the log is read anew.
-    pub(crate) table: tokio::sync::Mutex<Option<Table>>,
-    news: broadcast::Sender<News>,
-    present: Mutex<Present>,
-    /// When somebody asked for it last.
+    /// Loaded from its log when it is needed, and again after a save that failed.
+    pub(crate) game: tokio::sync::Mutex<Option<LoadedGame>>,
+    notices: broadcast::Sender<Notice>,
+    presence: Mutex<Presence>,
+    /// When it was last used.
     used: AtomicI64,
 }
 
 /// A game with its log.
-pub(crate) struct Table {
+pub(crate) struct LoadedGame {
     pub(crate) live: LiveGame,
     pub(crate) log: Vec<Event>,
-    pub(crate) people: ByColor<Person>,
-    /// The row of the database, if this server has written it last.
-    pub(crate) row: Option<Row>,
+    pub(crate) players: ByColor<PlayerInfo>,
+    /// The row of the database, if this server wrote it last.
+    pub(crate) saved_row: Option<SavedRow>,
 }
 
-/// What others know of a player.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Person {
-    /// None without an account.
-    pub(crate) name: Option<String>,
-    /// The rating at the speed of the game, for those who have one.
-    pub(crate) standing: Option<Standing>,
+impl LoadedGame {
+    /// When something last happened in it.
+    pub(crate) fn at(&self) -> Millis {
+        self.log.last().map_or(0, |event| event.at)
+    }
+
+    /// The game as lists show it.
+    pub(crate) fn summary(&self, id: GameId) -> GameSummary {
+        GameSummary::of(id, &self.live, self.players.clone(), self.at())
+    }
 }
 
 /// Who is connected.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Present {
+pub(crate) struct Presence {
     /// Connections of the players.
     pub(crate) players: ByColor<u32>,
     pub(crate) watchers: u32,
 }
 
-/// What those who watch a game are told.
+/// What the watchers of a game receive.
 #[derive(Clone, Debug)]
-pub(crate) enum News {
-    Event(Arc<Told>),
-    Present(Present),
-    Chat(Arc<Said>),
-    /// It is the engine's turn, and so many games are served first.
-    EngineWaits(usize),
+pub(crate) enum Notice {
+    Event(Arc<Announcement<Update>>),
+    Presence(Presence),
+    Chat(Arc<ChatMessage>),
+    /// It is the engine's turn, and this many games are served first.
+    EngineQueue(usize),
 }
 
-/// An event, and what the game is after it.
+/// An event, and the state of the game after it.
 #[derive(Debug)]
-pub(crate) struct Told {
+pub(crate) struct Update {
     pub(crate) version: u32,
     pub(crate) event: Event,
     pub(crate) status: Status,
@@ -73,35 +77,33 @@ pub(crate) struct Told {
     pub(crate) ply: usize,
     pub(crate) offers: Vec<(Offer, Color)>,
     pub(crate) draw_refused: Vec<Color>,
-    /// Who plays, where that has changed: somebody joined, or ratings did.
-    pub(crate) people: Option<(ByColor<Option<Player>>, ByColor<Person>)>,
-    /// The message, which all who watch share.
-    pub(crate) text: OnceLock<Utf8Bytes>,
+    /// Who plays, if that has changed: somebody joined, or ratings changed.
+    pub(crate) players: Option<(ByColor<Option<Player>>, ByColor<PlayerInfo>)>,
 }
 
 /// The clocks at a moment.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Clocks {
-    pub(crate) left: ByColor<Option<Left>>,
+    pub(crate) left: ByColor<Option<TimeLeft>>,
     pub(crate) running: Option<Color>,
 }
 
-/// A connection to a game; when it goes, the others are told.
-pub(crate) struct Watch {
+/// A connection to a game; when it is dropped, the others are notified.
+pub(crate) struct Watcher {
     room: Arc<Room>,
-    pub(crate) news: broadcast::Receiver<News>,
+    pub(crate) notices: broadcast::Receiver<Notice>,
     sides: Vec<Color>,
 }
 
-/// How many news a slow connection may fall behind before it is told everything anew.
-const NEWS: usize = 32;
+/// How many notices a slow connection may fall behind before it is sent everything again.
+const BACKLOG: usize = 32;
 
 impl Room {
     pub(crate) fn new() -> Room {
         Room {
-            table: tokio::sync::Mutex::default(),
-            news: broadcast::channel(NEWS).0,
-            present: Mutex::default(),
+            game: tokio::sync::Mutex::default(),
+            notices: broadcast::channel(BACKLOG).0,
+            presence: Mutex::default(),
             used: AtomicI64::default(),
         }
     }
@@ -110,40 +112,40 @@ impl Room {
         self.used.store(now, Relaxed);
     }
 
-    /// Whether nobody has asked for it since then, or watches it.
+    /// Whether nobody watches it, or has used it since then.
     pub(crate) fn is_idle(&self, since: Millis) -> bool {
-        self.news.receiver_count() == 0 && self.used.load(Relaxed) <= since
+        self.notices.receiver_count() == 0 && self.used.load(Relaxed) <= since
     }
 
-    pub(crate) fn tell(&self, news: News) {
-        // Nobody may be there to hear it.
-        let _ = self.news.send(news);
+    pub(crate) fn announce(&self, notice: Notice) {
+        // Nobody may be watching.
+        let _ = self.notices.send(notice);
     }
 
     fn count(&self, sides: &[Color], change: i32) {
-        let mut present = lock(&self.present);
+        let mut presence = lock(&self.presence);
         for &side in sides {
-            let count = &mut present.players[side];
+            let count = &mut presence.players[side];
             *count = count.saturating_add_signed(change);
         }
         if sides.is_empty() {
-            present.watchers = present.watchers.saturating_add_signed(change);
+            presence.watchers = presence.watchers.saturating_add_signed(change);
         }
-        let present = *present;
-        self.tell(News::Present(present));
+        let presence = *presence;
+        self.announce(Notice::Presence(presence));
     }
 }
 
-impl Told {
-    /// An event, with what the game is now.
+impl Update {
+    /// An event, with the state of the game now.
     pub(crate) fn new(
         version: u32,
         event: Event,
         live: &LiveGame,
-        people: Option<(ByColor<Option<Player>>, ByColor<Person>)>,
+        players: Option<(ByColor<Option<Player>>, ByColor<PlayerInfo>)>,
         now: Millis,
-    ) -> Told {
-        Told {
+    ) -> Update {
+        Update {
             version,
             event,
             status: live.status(),
@@ -152,8 +154,7 @@ impl Told {
             ply: live.game().ply(),
             offers: live.offers().collect(),
             draw_refused: live.draw_refused().collect(),
-            people,
-            text: OnceLock::new(),
+            players,
         }
     }
 }
@@ -166,12 +167,12 @@ impl Clocks {
     }
 }
 
-impl Watch {
-    /// Joins those who watch. The newcomer hears of its own arrival, and so of who else is there.
-    pub(crate) fn new(room: Arc<Room>, sides: Vec<Color>) -> Watch {
-        let news = room.news.subscribe();
+impl Watcher {
+    /// Joins the watchers. The newcomer is notified of its own arrival, and so of who else is there.
+    pub(crate) fn new(room: Arc<Room>, sides: Vec<Color>) -> Watcher {
+        let notices = room.notices.subscribe();
         room.count(&sides, 1);
-        Watch { room, news, sides }
+        Watcher { room, notices, sides }
     }
 
     pub(crate) fn is_player(&self) -> bool {
@@ -188,19 +189,19 @@ impl Watch {
     }
 }
 
-impl Drop for Watch {
+impl Drop for Watcher {
     fn drop(&mut self) {
         self.room.count(&self.sides, -1);
     }
 }
 
-/// What others know of the players of a game, of those who sit at games.
-pub(crate) fn people(id: GameId, live: &LiveGame, seated: &[Seated]) -> ByColor<Person> {
+/// What others know about the players of a game.
+pub(crate) fn player_info(id: GameId, live: &LiveGame, seated: &[Seated]) -> ByColor<PlayerInfo> {
     let setup = live.setup();
-    let with_rating = setup.kind() == Kind::Online && Speed::of(setup.control).is_some();
+    let with_rating = setup.kind() == GameKind::Online && Speed::of(setup.control).is_some();
     setup.seats.map(|player| {
         let here = |seated: &&Seated| seated.game == id && Some(Player::User(seated.user)) == player;
-        let Some(Seated { name, standing, .. }) = seated.iter().find(here) else { return Person::default() };
-        Person { name: name.clone(), standing: (with_rating && name.is_some()).then_some(*standing) }
+        let Some(Seated { name, rating, .. }) = seated.iter().find(here) else { return PlayerInfo::default() };
+        PlayerInfo { name: name.clone(), rating: (with_rating && name.is_some()).then_some(*rating) }
     })
 }

@@ -9,23 +9,20 @@ use axum::response::{IntoResponse, Response};
 
 use crate::app::App;
 use crate::failure::Failure;
-use crate::http::api::Address;
-use crate::pages;
-use crate::people::limits::{Limited, Open};
-use crate::time::now;
+use crate::people::caller::Caller;
+use crate::people::limits::{Limit, Resource};
 
 /// How long a request may take.
-const PATIENCE: Duration = Duration::from_secs(30);
+const TIMEOUT: Duration = Duration::from_secs(30);
 
-/// What every request goes through: counted, limited, from a page of ours; and every answer: with headers that keep browsers strict.
-pub(crate) async fn guard(State(app): State<App>, address: Address, request: Request, next: Next) -> Response {
+/// Every request is counted, limited, and must come from a page of ours if it changes something. Every response gets security headers.
+pub(crate) async fn guard(State(app): State<App>, caller: Caller, request: Request, next: Next) -> Response {
     let begun = Instant::now();
     let metrics = &app.games.metrics;
     metrics.requests.add();
     let is_api = request.uri().path().starts_with("/api/");
-    let asked = if is_api { HeaderMap::new() } else { request.headers().clone() };
-    let open = app.limits.hold(Open::Request, address.0);
-    let refusal = if open.is_none() || !app.limits.allow(Limited::Request, address.0, now()) {
+    let permit = app.people.limits.hold(Resource::Request, caller.address);
+    let refusal = if permit.is_none() || app.people.limit(Limit::Request, &caller).is_err() {
         Some(Failure::TooMany)
     } else if changes_something(&request) && !is_ours(request.headers(), app.origin.as_deref()) {
         Some(Failure::Foreign)
@@ -34,31 +31,28 @@ pub(crate) async fn guard(State(app): State<App>, address: Address, request: Req
     };
     let mut response = match refusal {
         Some(failure) => failure.into_response(),
-        // A body that comes in drops is not waited for; nothing of ours takes as long.
-        None => match tokio::time::timeout(PATIENCE, next.run(request)).await {
+        // A body that arrives byte by byte is not waited for; nothing of ours takes that long.
+        None => match tokio::time::timeout(TIMEOUT, next.run(request)).await {
             Ok(response) => response,
             Err(_) => StatusCode::REQUEST_TIMEOUT.into_response(),
         },
     };
-    if !is_api && let Some(page) = pages::trouble(&asked, &response) {
-        response = page;
-    }
     metrics.answer.add(begun.elapsed());
     if response.status().is_client_error() {
         metrics.refusals.add();
     }
     let headers = response.headers_mut();
     if is_api {
-        // Answers belong to who asked.
+        // Responses depend on the caller.
         headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
     }
-    for (name, value) in STRICT {
+    for (name, value) in SECURITY_HEADERS {
         headers.entry(name).or_insert(value);
     }
     response
 }
 
-const STRICT: [(HeaderName, HeaderValue); 5] = [
+const SECURITY_HEADERS: [(HeaderName, HeaderValue); 5] = [
     (
         header::CONTENT_SECURITY_POLICY,
         HeaderValue::from_static(
@@ -72,12 +66,12 @@ const STRICT: [(HeaderName, HeaderValue); 5] = [
     (HeaderName::from_static("cross-origin-resource-policy"), HeaderValue::from_static("same-origin")),
 ];
 
-/// Whether a request may change something: all but plain reading. A socket may.
+/// Whether a request may change something: everything except plain reading. A socket may.
 fn changes_something(request: &Request) -> bool {
     !matches!(*request.method(), Method::GET | Method::HEAD) || request.headers().contains_key(header::UPGRADE)
 }
 
-/// Whether a request comes from a page of this server. Browsers always tell; programs have no page and tell nothing.
+/// Whether a request comes from a page of this server. Browsers always send the origin; programs have none.
 fn is_ours(headers: &HeaderMap, origin: Option<&str>) -> bool {
     let text = |name| headers.get(name).and_then(|value: &HeaderValue| value.to_str().ok());
     let Some(page) = headers.get(header::ORIGIN) else { return true };

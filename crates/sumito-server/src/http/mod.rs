@@ -1,7 +1,10 @@
 //! The way in: connections, the guard of every request, the API and the sockets with their JSON.
 
 pub(crate) mod api;
+mod caller;
+mod game_socket;
 pub(crate) mod guard;
 pub(crate) mod listen;
-pub(crate) mod socket;
+mod lobby_socket;
+mod socket;
 pub(crate) mod wire;

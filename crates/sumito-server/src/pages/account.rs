@@ -14,10 +14,10 @@ use sumito_content::texts::Texts;
 use super::frame::{Page, date, frame};
 use super::{Reader, go_to, own_path};
 use crate::app::App;
-use crate::db::Opened;
+use crate::db::SessionInfo;
 use crate::failure::Failure;
-use crate::http::api::Address;
-use crate::http::wire::Credentials;
+use crate::people::accounts::{Credentials, Welcome};
+use crate::people::caller::Caller;
 
 /// No form of these pages is larger.
 const LARGEST_FORM: usize = 8 * 1024;
@@ -35,7 +35,7 @@ pub(super) fn routes() -> Router<App> {
         .route("/account/tokens", post(add_token))
         .route("/account/tokens/end", post(end_token))
         .route("/account/delete", post(delete))
-        // A form that was refused leaves its address in the browser: who goes there again, in another language too, finds the page.
+        // A refused form leaves its address in the browser: reloading it, or switching the language, leads to the page.
         .method_not_allowed_fallback(async || go_to("/account", HeaderMap::new()))
         .layer(DefaultBodyLimit::max(LARGEST_FORM))
 }
@@ -53,15 +53,21 @@ struct Fields {
     back: Option<String>,
 }
 
-type Filled = Result<Form<Fields>, FormRejection>;
+impl Fields {
+    fn credentials(&self) -> Credentials {
+        Credentials { name: self.name.trim().to_owned(), password: self.password.clone() }
+    }
+}
 
-fn filled(form: Filled) -> Result<Fields, Failure> {
+type FilledForm = Result<Form<Fields>, FormRejection>;
+
+fn filled(form: FilledForm) -> Result<Fields, Failure> {
     form.map(|Form(fields)| fields).map_err(|rejection| Failure::Bad(rejection.body_text()))
 }
 
 /// The forms of the page.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
-enum Which {
+enum AccountForm {
     SignIn,
     SignUp,
     Recover,
@@ -72,21 +78,21 @@ enum Which {
     Delete,
 }
 
-/// What the page says besides: what went wrong in which form, what was done, the secret of a new token, a new recovery code.
+/// What the page says after a form: an error, what was done, the secret of a new token, a new recovery code.
 #[derive(Default)]
-struct Said {
-    trouble: Option<(Which, Failure)>,
+struct Feedback {
+    error: Option<(AccountForm, Failure)>,
     done: Option<&'static str>,
     token: Option<String>,
     code: Option<String>,
-    /// What was typed, to be seen again.
+    /// The name that was typed, to be shown again.
     name: String,
     back: Option<String>,
 }
 
 #[derive(Default, Deserialize)]
 #[serde(default)]
-struct Asked {
+struct AccountQuery {
     done: Option<String>,
     back: Option<String>,
 }
@@ -102,205 +108,204 @@ const DONE: [(&str, &str); 4] = [
 async fn show(
     State(app): State<App>,
     reader: Reader,
+    caller: Caller,
     headers: HeaderMap,
-    asked: Result<Query<Asked>, QueryRejection>,
+    query: Result<Query<AccountQuery>, QueryRejection>,
 ) -> Response {
-    let asked = asked.map(|Query(asked)| asked).unwrap_or_default();
-    let done = asked.done.and_then(|done| DONE.iter().find(|(name, _)| *name == done)).map(|(_, key)| *key);
-    let back = asked.back.or_else(|| came_from(&headers));
-    answer(&app, &reader, &headers, Said { done, back, ..Said::default() }).await
+    let query = query.map(|Query(query)| query).unwrap_or_default();
+    let done = query.done.and_then(|done| DONE.iter().find(|(name, _)| *name == done)).map(|(_, key)| *key);
+    let back = query.back.or_else(|| came_from(&headers));
+    respond(&app, &reader, &caller, Feedback { done, back, ..Feedback::default() }).await
 }
 
 /// The page of ours that led here: after signing in the reader goes back to it.
 fn came_from(headers: &HeaderMap) -> Option<String> {
     let page: http::Uri = headers.get(REFERER)?.to_str().ok()?.parse().ok()?;
-    let ours = headers.get(http::header::HOST)?.to_str().ok()? == page.authority()?.as_str();
+    let is_ours = headers.get(http::header::HOST)?.to_str().ok()? == page.authority()?.as_str();
     let path = page.path_and_query()?.as_str();
-    (ours && !path.starts_with("/account")).then(|| path.to_owned())
+    (is_ours && !path.starts_with("/account")).then(|| path.to_owned())
 }
 
-async fn sign_in(State(app): State<App>, reader: Reader, address: Address, headers: HeaderMap, form: Filled) -> Response {
+async fn sign_in(State(app): State<App>, reader: Reader, caller: Caller, form: FilledForm) -> Response {
     let fields = match filled(form) {
         Ok(fields) => fields,
-        Err(failure) => return refuse(&app, &reader, &headers, Which::SignIn, failure, Fields::default()).await,
+        Err(failure) => return refuse(&app, &reader, &caller, AccountForm::SignIn, failure, Fields::default()).await,
     };
-    let credentials = Credentials { name: fields.name.trim().to_owned(), password: fields.password.clone() };
-    match app.sign_in(&headers, address, credentials).await {
-        Ok((_, headers)) => go_to(own_path(fields.back.as_deref()), headers),
-        Err(failure) => refuse(&app, &reader, &headers, Which::SignIn, failure, fields).await,
+    match app.people.sign_in(&caller, fields.credentials()).await {
+        Ok(session) => go_to(own_path(fields.back.as_deref()), app.session_headers(Some(&session))),
+        Err(failure) => refuse(&app, &reader, &caller, AccountForm::SignIn, failure, fields).await,
     }
 }
 
-async fn sign_up(State(app): State<App>, reader: Reader, address: Address, headers: HeaderMap, form: Filled) -> Response {
+async fn sign_up(State(app): State<App>, reader: Reader, caller: Caller, form: FilledForm) -> Response {
     let fields = match filled(form) {
         Ok(fields) => fields,
-        Err(failure) => return refuse(&app, &reader, &headers, Which::SignUp, failure, Fields::default()).await,
+        Err(failure) => return refuse(&app, &reader, &caller, AccountForm::SignUp, failure, Fields::default()).await,
     };
-    let credentials = Credentials { name: fields.name.trim().to_owned(), password: fields.password.clone() };
-    match app.sign_up(&headers, address, credentials).await {
-        Ok((user, headers, code)) => {
-            welcome(&Reader { user: Some(user), ..reader }, headers, &code, own_path(fields.back.as_deref()))
-        }
-        Err(failure) => refuse(&app, &reader, &headers, Which::SignUp, failure, fields).await,
+    match app.people.sign_up(&caller, fields.credentials()).await {
+        Ok(welcome) => welcome_page(&app, reader, welcome, own_path(fields.back.as_deref())),
+        Err(failure) => refuse(&app, &reader, &caller, AccountForm::SignUp, failure, fields).await,
     }
 }
 
-async fn sign_out(State(app): State<App>, reader: Reader, headers: HeaderMap) -> Response {
-    match app.sign_out(&headers).await {
-        Ok(headers) => go_to("/", headers),
-        Err(failure) => refuse(&app, &reader, &headers, Which::Sessions, failure, Fields::default()).await,
+async fn sign_out(State(app): State<App>, reader: Reader, caller: Caller) -> Response {
+    match app.people.sign_out(&caller).await {
+        Ok(()) => go_to("/", app.signed_out_headers()),
+        Err(failure) => refuse(&app, &reader, &caller, AccountForm::Sessions, failure, Fields::default()).await,
     }
 }
 
-async fn password(State(app): State<App>, reader: Reader, address: Address, headers: HeaderMap, form: Filled) -> Response {
+async fn password(State(app): State<App>, reader: Reader, caller: Caller, form: FilledForm) -> Response {
     let changed = match filled(form) {
-        Ok(Fields { password, new, .. }) => app.change_password(&headers, address, password, new).await,
+        Ok(Fields { password, new, .. }) => app.people.change_password(&caller, password, new).await,
         Err(failure) => Err(failure),
     };
     match changed {
-        Ok(headers) => go_to("/account?done=password", headers),
-        Err(failure) => refuse(&app, &reader, &headers, Which::Password, failure, Fields::default()).await,
+        Ok(session) => go_to("/account?done=password", app.session_headers(Some(&session))),
+        Err(failure) => refuse(&app, &reader, &caller, AccountForm::Password, failure, Fields::default()).await,
     }
 }
 
-async fn recover(State(app): State<App>, reader: Reader, address: Address, headers: HeaderMap, form: Filled) -> Response {
+async fn recover(State(app): State<App>, reader: Reader, caller: Caller, form: FilledForm) -> Response {
     let fields = match filled(form) {
         Ok(fields) => fields,
-        Err(failure) => return refuse(&app, &reader, &headers, Which::Recover, failure, Fields::default()).await,
+        Err(failure) => return refuse(&app, &reader, &caller, AccountForm::Recover, failure, Fields::default()).await,
     };
-    match app.recover(address, fields.name.trim(), &fields.code, fields.new.clone()).await {
-        Ok((user, headers, code)) => {
-            let settings = app.settings(&user).await.inspect_err(Failure::log).unwrap_or_default();
+    match app.people.recover(&caller, fields.name.trim(), &fields.code, fields.new.clone()).await {
+        Ok(welcome) => {
+            let settings = app.people.settings(&welcome.session.user).await.inspect_err(Failure::log).unwrap_or_default();
             let looks = reader.looks.with(settings.clone());
-            let reader = Reader { language: reader.language, user: Some(user), settings, looks };
-            welcome(&reader, headers, &code, own_path(fields.back.as_deref()))
+            let reader = Reader { settings, looks, ..reader };
+            welcome_page(&app, reader, welcome, own_path(fields.back.as_deref()))
         }
-        Err(failure) => refuse(&app, &reader, &headers, Which::Recover, failure, fields).await,
+        Err(failure) => refuse(&app, &reader, &caller, AccountForm::Recover, failure, fields).await,
     }
 }
 
-/// The new recovery code, for who has just come in, and the way on.
-fn welcome(reader: &Reader, mut headers: HeaderMap, code: &str, back: &str) -> Response {
+/// The new recovery code, for somebody who has just signed up or recovered an account, and the way on.
+fn welcome_page(app: &App, reader: Reader, Welcome { session, recovery_code }: Welcome, back: &str) -> Response {
+    let mut headers = app.session_headers(Some(&session));
+    let reader = Reader { user: Some(session.user), ..reader };
     let texts = reader.texts();
     let content = html! {
         h1 { (reader.name().unwrap_or_default()) }
         div.card.welcome {
             h2 { (texts.get("account-recovery")) }
             p { (texts.get("account-recovery-why")) }
-            (secret(&texts.get("account-recovery-code"), code))
+            (secret(&texts.get("account-recovery-code"), &recovery_code))
             a.button.main href=(back) { (texts.get("account-recovery-continue")) }
         }
     };
-    let page = frame(reader, &Page { path: "/account", title: texts.get("account-title"), module: None, areas: &[], content });
+    let page = frame(&reader, &Page { path: "/account", title: texts.get("account-title"), module: None, areas: &[], content });
     headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
     (headers, Html(page)).into_response()
 }
 
-async fn renew_recovery(State(app): State<App>, reader: Reader, address: Address, headers: HeaderMap, form: Filled) -> Response {
-    let made = match filled(form) {
-        Ok(fields) => app.renew_recovery(&headers, address, fields.password).await,
+async fn renew_recovery(State(app): State<App>, reader: Reader, caller: Caller, form: FilledForm) -> Response {
+    let renewed = match filled(form) {
+        Ok(fields) => app.people.renew_recovery(&caller, fields.password).await,
         Err(failure) => Err(failure),
     };
-    match made {
-        Ok(code) => answer(&app, &reader, &headers, Said { code: Some(code), ..Said::default() }).await,
-        Err(failure) => refuse(&app, &reader, &headers, Which::Recovery, failure, Fields::default()).await,
+    match renewed {
+        Ok(code) => respond(&app, &reader, &caller, Feedback { code: Some(code), ..Feedback::default() }).await,
+        Err(failure) => refuse(&app, &reader, &caller, AccountForm::Recovery, failure, Fields::default()).await,
     }
 }
 
-async fn end_sessions(State(app): State<App>, reader: Reader, headers: HeaderMap) -> Response {
-    match app.end_other_sessions(&headers).await {
+async fn end_sessions(State(app): State<App>, reader: Reader, caller: Caller) -> Response {
+    match app.people.end_other_sessions(&caller).await {
         Ok(()) => go_to("/account?done=sessions", HeaderMap::new()),
-        Err(failure) => refuse(&app, &reader, &headers, Which::Sessions, failure, Fields::default()).await,
+        Err(failure) => refuse(&app, &reader, &caller, AccountForm::Sessions, failure, Fields::default()).await,
     }
 }
 
-async fn add_token(State(app): State<App>, reader: Reader, address: Address, headers: HeaderMap, form: Filled) -> Response {
+async fn add_token(State(app): State<App>, reader: Reader, caller: Caller, form: FilledForm) -> Response {
     let added = match filled(form) {
-        Ok(fields) => app.add_token(&headers, address, &fields.label).await,
+        Ok(fields) => app.people.add_token(&caller, &fields.label).await,
         Err(failure) => Err(failure),
     };
     match added {
-        Ok(token) => answer(&app, &reader, &headers, Said { token: Some(token), ..Said::default() }).await,
-        Err(failure) => refuse(&app, &reader, &headers, Which::Tokens, failure, Fields::default()).await,
+        Ok(token) => respond(&app, &reader, &caller, Feedback { token: Some(token), ..Feedback::default() }).await,
+        Err(failure) => refuse(&app, &reader, &caller, AccountForm::Tokens, failure, Fields::default()).await,
     }
 }
 
-async fn end_token(State(app): State<App>, reader: Reader, headers: HeaderMap, form: Filled) -> Response {
+async fn end_token(State(app): State<App>, reader: Reader, caller: Caller, form: FilledForm) -> Response {
     let ended = match filled(form) {
-        Ok(fields) => app.end_token(&headers, &fields.token).await,
+        Ok(fields) => app.people.end_token(&caller, &fields.token).await,
         Err(failure) => Err(failure),
     };
     match ended {
         Ok(()) => go_to("/account?done=token", HeaderMap::new()),
-        Err(failure) => refuse(&app, &reader, &headers, Which::Tokens, failure, Fields::default()).await,
+        Err(failure) => refuse(&app, &reader, &caller, AccountForm::Tokens, failure, Fields::default()).await,
     }
 }
 
-async fn delete(State(app): State<App>, reader: Reader, address: Address, headers: HeaderMap, form: Filled) -> Response {
+async fn delete(State(app): State<App>, reader: Reader, caller: Caller, form: FilledForm) -> Response {
     let deleted = match filled(form) {
-        Ok(fields) => app.delete_account(&headers, address, fields.password).await,
+        Ok(fields) => app.people.delete_account(&caller, fields.password).await,
         Err(failure) => Err(failure),
     };
     match deleted {
-        Ok(headers) => go_to("/account?done=deleted", headers),
-        Err(failure) => refuse(&app, &reader, &headers, Which::Delete, failure, Fields::default()).await,
+        Ok(()) => go_to("/account?done=deleted", app.signed_out_headers()),
+        Err(failure) => refuse(&app, &reader, &caller, AccountForm::Delete, failure, Fields::default()).await,
     }
 }
 
-/// The page again, with what went wrong in its place.
-async fn refuse(app: &App, reader: &Reader, headers: &HeaderMap, which: Which, failure: Failure, fields: Fields) -> Response {
+/// The page again, with the error in its form.
+async fn refuse(app: &App, reader: &Reader, caller: &Caller, form: AccountForm, failure: Failure, fields: Fields) -> Response {
     failure.log();
-    let said = Said { trouble: Some((which, failure)), name: fields.name, back: fields.back, ..Said::default() };
-    answer(app, reader, headers, said).await
+    let feedback = Feedback { error: Some((form, failure)), name: fields.name, back: fields.back, ..Feedback::default() };
+    respond(app, reader, caller, feedback).await
 }
 
-async fn answer(app: &App, reader: &Reader, headers: &HeaderMap, said: Said) -> Response {
-    let status = said.trouble.as_ref().map_or(StatusCode::OK, |(_, failure)| failure.status());
+async fn respond(app: &App, reader: &Reader, caller: &Caller, feedback: Feedback) -> Response {
+    let status = feedback.error.as_ref().map_or(StatusCode::OK, |(_, failure)| failure.status());
     let sessions = match reader.name() {
-        Some(_) => app.other_sessions(headers).await.inspect_err(Failure::log).unwrap_or_default(),
+        Some(_) => app.people.other_sessions(caller).await.inspect_err(Failure::log).unwrap_or_default(),
         None => Vec::new(),
     };
-    // It may show a secret, and who has signed out should not find it again.
+    // It may show a secret, and must not come back after signing out.
     let headers = [(CACHE_CONTROL, HeaderValue::from_static("no-store"))];
-    (status, headers, Html(page(reader, &said, &sessions))).into_response()
+    (status, headers, Html(page(reader, &feedback, &sessions))).into_response()
 }
 
-fn page(reader: &Reader, said: &Said, sessions: &[Opened]) -> String {
+fn page(reader: &Reader, feedback: &Feedback, sessions: &[SessionInfo]) -> String {
     let texts = reader.texts();
     let content = html! {
-        @if let Some(done) = said.done { p.notice role="status" { (texts.get(done)) } }
+        @if let Some(done) = feedback.done { p.notice role="status" { (texts.get(done)) } }
         @match reader.name() {
-            Some(name) => (signed_in(texts, name, said, sessions)),
-            None => (signed_out(reader, said)),
+            Some(name) => (signed_in(texts, name, feedback, sessions)),
+            None => (signed_out(reader, feedback)),
         }
     };
     frame(reader, &Page { path: "/account", title: texts.get("account-title"), module: None, areas: &[], content })
 }
 
-fn signed_out(reader: &Reader, said: &Said) -> Markup {
+fn signed_out(reader: &Reader, feedback: &Feedback) -> Markup {
     let texts = reader.texts();
     let t = |key| texts.get(key);
-    let back = html! { @if let Some(back) = &said.back { input type="hidden" name="back" value=(own_path(Some(back))); } };
-    let name = |which| if said.trouble.as_ref().is_some_and(|(other, _)| *other == which) { said.name.as_str() } else { "" };
+    let back = html! { @if let Some(back) = &feedback.back { input type="hidden" name="back" value=(own_path(Some(back))); } };
+    let name = |form| if feedback.error.as_ref().is_some_and(|(other, _)| *other == form) { feedback.name.as_str() } else { "" };
     html! {
         h1 { (t("account-title")) }
         div.cards {
             div.card {
                 form action="/account/sign-in" method="post" {
                     h2 { (t("account-sign-in")) }
-                    (trouble(texts, said, Which::SignIn))
+                    (error(texts, feedback, AccountForm::SignIn))
                     (back)
-                    (field(&t("account-name"), "sign-in-name", "name", "text", "username", name(Which::SignIn), None))
+                    (field(&t("account-name"), "sign-in-name", "name", "text", "username", name(AccountForm::SignIn), None))
                     (field(&t("account-password"), "sign-in-password", "password", "password", "current-password", "", None))
                     button.main type="submit" { (t("account-sign-in")) }
                 }
-                details open[said.trouble.as_ref().is_some_and(|(which, _)| *which == Which::Recover)] {
+                details open[feedback.error.as_ref().is_some_and(|(form, _)| *form == AccountForm::Recover)] {
                     summary { (t("account-forgot")) }
                     form action="/account/recover" method="post" {
                         p { (t("account-forgot-lead")) }
-                        (trouble(texts, said, Which::Recover))
+                        (error(texts, feedback, AccountForm::Recover))
                         (back)
-                        (field(&t("account-name"), "recover-name", "name", "text", "username", name(Which::Recover), None))
+                        (field(&t("account-name"), "recover-name", "name", "text", "username", name(AccountForm::Recover), None))
                         (field(&t("account-recovery"), "recover-code", "code", "text", "off", "", None))
                         (field(&t("account-new-password"), "recover-password", "new", "password", "new-password", "", Some(&t("account-recover-hint"))))
                         button.main type="submit" { (t("account-recover")) }
@@ -311,9 +316,9 @@ fn signed_out(reader: &Reader, said: &Said) -> Markup {
                 h2 { (t("account-sign-up")) }
                 p { (t("account-sign-up-lead")) }
                 @if reader.user.is_some() { p { (t("account-keeps-games")) } }
-                (trouble(texts, said, Which::SignUp))
+                (error(texts, feedback, AccountForm::SignUp))
                 (back)
-                (field(&t("account-name"), "sign-up-name", "name", "text", "username", name(Which::SignUp), Some(&t("account-name-hint"))))
+                (field(&t("account-name"), "sign-up-name", "name", "text", "username", name(AccountForm::SignUp), Some(&t("account-name-hint"))))
                 (field(&t("account-password"), "sign-up-password", "password", "password", "new-password", "", Some(&t("account-password-hint"))))
                 button.main type="submit" { (t("account-sign-up")) }
             }
@@ -321,10 +326,10 @@ fn signed_out(reader: &Reader, said: &Said) -> Markup {
     }
 }
 
-fn signed_in(texts: &Texts, name: &str, said: &Said, sessions: &[Opened]) -> Markup {
+fn signed_in(texts: &Texts, name: &str, feedback: &Feedback, sessions: &[SessionInfo]) -> Markup {
     let t = |key| texts.get(key);
     let browsers = sessions.iter().filter(|session| session.label.is_none()).count();
-    let programs: Vec<(&str, &Opened)> =
+    let programs: Vec<(&str, &SessionInfo)> =
         sessions.iter().filter_map(|session| Some((session.label.as_deref()?, session))).collect();
     html! {
         h1 { (name) }
@@ -336,8 +341,8 @@ fn signed_in(texts: &Texts, name: &str, said: &Said, sessions: &[Opened]) -> Mar
         div.cards {
             form.card action="/account/password" method="post" {
                 h2 { (t("account-change-password")) }
-                (trouble(texts, said, Which::Password))
-                // Programs that keep passwords look for the name beside them.
+                (error(texts, feedback, AccountForm::Password))
+                // Password managers look for the name.
                 input type="hidden" name="name" value=(name) autocomplete="username";
                 (field(&t("account-password"), "old-password", "password", "password", "current-password", "", None))
                 (field(&t("account-new-password"), "new-password", "new", "password", "new-password", "", Some(&t("account-change-hint"))))
@@ -346,15 +351,15 @@ fn signed_in(texts: &Texts, name: &str, said: &Said, sessions: &[Opened]) -> Mar
             form.card action="/account/recovery" method="post" {
                 h2 { (t("account-recovery")) }
                 p.quiet { (t("account-recovery-lead")) }
-                (trouble(texts, said, Which::Recovery))
-                @if let Some(code) = &said.code { (secret(&t("account-recovery-code"), code)) }
+                (error(texts, feedback, AccountForm::Recovery))
+                @if let Some(code) = &feedback.code { (secret(&t("account-recovery-code"), code)) }
                 input type="hidden" name="name" value=(name) autocomplete="username";
                 (field(&t("account-password"), "recovery-password", "password", "password", "current-password", "", None))
                 button type="submit" { (t("account-recovery-make")) }
             }
             div.card {
                 h2 { (t("account-sessions")) }
-                (trouble(texts, said, Which::Sessions))
+                (error(texts, feedback, AccountForm::Sessions))
                 p { (texts.with("account-sessions-count", &[("count", &browsers.to_string())])) }
                 form action="/account/sessions/end" method="post" {
                     button type="submit" disabled[browsers == 0] { (t("account-end-sessions")) }
@@ -363,8 +368,8 @@ fn signed_in(texts: &Texts, name: &str, said: &Said, sessions: &[Opened]) -> Mar
             div.card {
                 h2 { (t("account-tokens")) }
                 p.quiet { (t("account-tokens-lead")) }
-                (trouble(texts, said, Which::Tokens))
-                @if let Some(token) = &said.token { (secret(&t("account-token-new"), token)) }
+                (error(texts, feedback, AccountForm::Tokens))
+                @if let Some(token) = &feedback.token { (secret(&t("account-token-new"), token)) }
                 @if !programs.is_empty() {
                     ul.plain {
                         @for (label, session) in &programs {
@@ -389,7 +394,7 @@ fn signed_in(texts: &Texts, name: &str, said: &Said, sessions: &[Opened]) -> Mar
             form.card action="/account/delete" method="post" {
                 h2 { (t("account-delete")) }
                 p.quiet { (t("account-delete-lead")) }
-                (trouble(texts, said, Which::Delete))
+                (error(texts, feedback, AccountForm::Delete))
                 input type="hidden" name="name" value=(name) autocomplete="username";
                 (field(&t("account-password"), "delete-password", "password", "password", "current-password", "", None))
                 button.danger type="submit" { (t("account-delete")) }
@@ -398,22 +403,22 @@ fn signed_in(texts: &Texts, name: &str, said: &Said, sessions: &[Opened]) -> Mar
     }
 }
 
-/// Something that is told once.
+/// Something that is shown once.
 fn secret(lead: &str, secret: &str) -> Markup {
     html! { div.notice.secret role="status" tabindex="-1" autofocus { p { (lead) } code.token { (secret) } } }
 }
 
-/// What went wrong in a form, at its head.
-fn trouble(texts: &Texts, said: &Said, which: Which) -> Markup {
-    let failure = said.trouble.as_ref().filter(|(other, _)| *other == which).map(|(_, failure)| failure);
-    html! { @if let Some(failure) = failure { p.notice.bad role="alert" tabindex="-1" autofocus { (words(texts, which, failure)) } } }
+/// The error of a form, at its top.
+fn error(texts: &Texts, feedback: &Feedback, form: AccountForm) -> Markup {
+    let failure = feedback.error.as_ref().filter(|(other, _)| *other == form).map(|(_, failure)| failure);
+    html! { @if let Some(failure) = failure { p.notice.bad role="alert" tabindex="-1" autofocus { (words(texts, form, failure)) } } }
 }
 
 /// A failure in the reader's language.
-fn words(texts: &Texts, which: Which, failure: &Failure) -> String {
+fn words(texts: &Texts, form: AccountForm, failure: &Failure) -> String {
     texts.get(match failure {
-        // Who is signed in was asked for the password alone.
-        Failure::WrongPassword if which != Which::SignIn => "account-error-password-alone",
+        // Somebody who is signed in entered the password alone.
+        Failure::WrongPassword if form != AccountForm::SignIn => "account-error-password-alone",
         Failure::WrongPassword => "account-error-wrong-password",
         Failure::WrongCode => "account-error-wrong-code",
         Failure::NameTaken => "account-error-name-taken",

@@ -1,10 +1,9 @@
 //! The form in which a page asks for a game, and what of it becomes a [`NewGame`]: both ways to set up a game have one door.
 
 use serde::Deserialize;
-use serde_json::json;
 
 use crate::failure::Failure;
-use crate::http::wire::NewGame;
+use crate::games::new_game::{Against, ColorChoice, NewGame};
 
 /// The fields of the form as a browser sends them; those of other choices may be there too, and do not matter.
 #[derive(Debug, Default, Deserialize)]
@@ -31,26 +30,35 @@ pub(crate) struct Form {
 impl Form {
     pub(crate) fn game(&self) -> Result<NewGame, Failure> {
         let against = match self.against.as_str() {
-            "friend" => "online",
-            other => other,
+            "engine" => Against::Engine,
+            "same-screen" => Against::SameScreen,
+            "online" | "friend" => Against::Online,
+            _ => return Err(Failure::Bad("against: expected engine, same-screen, online or friend".to_owned())),
         };
-        let (engine, seek) = (against == "engine", self.against == "online");
-        let level: Option<u8> = self.level.parse().ok().filter(|_| engine);
-        let game = json!({
-            "against": against,
-            "level": level,
-            "color": if self.color.is_empty() { "random" } else { &self.color },
-            "layout": Some(&self.layout).filter(|layout| !layout.is_empty()),
-            "control": self.control(),
-            "rated": against == "online" && !self.rated.is_empty(),
-            "help": against == "online" && self.rated.is_empty() && !self.help.is_empty(),
-            "public": seek || (against != "online" && !self.watch.is_empty()),
-        });
-        NewGame::parse(&game.to_string())
+        let color = match self.color.as_str() {
+            "" | "random" => ColorChoice::Random,
+            "black" => ColorChoice::Black,
+            "white" => ColorChoice::White,
+            _ => return Err(Failure::Bad("color: expected black, white or random".to_owned())),
+        };
+        let is_online = against == Against::Online;
+        let rated = is_online && !self.rated.is_empty();
+        Ok(NewGame {
+            against,
+            color,
+            level: self.level.parse().ok().filter(|_| against == Against::Engine),
+            layout: Some(self.layout.clone()).filter(|layout| !layout.is_empty()),
+            position: None,
+            rules: None,
+            control: Some(self.control()),
+            rated,
+            help: is_online && !rated && !self.help.is_empty(),
+            public: self.is_open_seat() || (!is_online && !self.watch.is_empty()),
+        })
     }
 
-    /// Whether somebody is looked for in the lobby.
-    pub(crate) fn is_seek(&self) -> bool {
+    /// Whether the seat is offered in the lobby.
+    pub(crate) fn is_open_seat(&self) -> bool {
         self.against == "online"
     }
 
@@ -91,9 +99,8 @@ fn main_seconds(minutes: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::db::User;
     use crate::id::UserId;
-    use crate::play::event::What;
+    use crate::play::event::EventKind;
 
     /// A form as a browser sends it, and the game it makes for a user with an account, or the refusal.
     #[test]
@@ -102,10 +109,9 @@ mod tests {
         let check = |form: &[(&str, &str)], expected: &str| {
             let fields: serde_json::Map<_, _> = form.iter().map(|&(name, value)| (name.to_owned(), value.into())).collect();
             let form: Form = serde_json::from_value(fields.into()).unwrap();
-            let user = User { id, name: Some("Ada".to_owned()) };
-            let setup = form.game().and_then(|game| game.setup(&user, sumito_rules::Color::White));
+            let setup = form.game().and_then(|game| game.setup(id, sumito_rules::Color::White));
             let told = match setup {
-                Ok(setup) => What::Created(setup).to_string().replace('\t', " "),
+                Ok(setup) => EventKind::Created(setup).to_string().replace('\t', " "),
                 Err(failure) => failure.to_string(),
             };
             let told = told.replace("created ", "").replace("win=6 repetition=3 quiet=off no-move=loses ", "");
@@ -138,7 +144,7 @@ mod tests {
         own("bronstein", "90b7");
         own("byo-yomi", "90/2x7");
         own("days", "5d");
-        check(&[], "unknown variant ``, expected one of `engine`, `same-screen`, `online` at line 1 column 13");
+        check(&[], "against: expected engine, same-screen, online or friend");
         check(&[("against", "engine"), ("level", "eleven")], "level: expected a number from 1 to 10");
         check(
             &[("against", "online"), ("clock", "own"), ("minutes", "soon")],

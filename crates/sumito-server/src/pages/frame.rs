@@ -6,6 +6,7 @@ use sumito_rules::{Diagram, Position};
 
 use super::Reader;
 use super::files;
+use crate::http::wire;
 use crate::play::clock::Millis;
 use crate::time::day;
 
@@ -38,11 +39,11 @@ const PLAYING: [&str; 3] = ["lobby.js", "game.js", "local.js"];
 const ICON: &str = include_str!("../../../../web/icon.svg");
 
 pub(super) fn not_found(reader: &Reader) -> String {
-    trouble(reader, "error-not-found", "error-not-found-lead")
+    error_page(reader, "error-not-found", "error-not-found-lead")
 }
 
 /// Says by these texts what went wrong, and shows the way to the first page.
-pub(super) fn trouble(reader: &Reader, title: &str, lead: &str) -> String {
+pub(super) fn error_page(reader: &Reader, title: &str, lead: &str) -> String {
     let texts = reader.texts();
     let content = html! {
         h1 { (texts.get(title)) }
@@ -138,7 +139,7 @@ pub(super) fn frame(reader: &Reader, page: &Page) -> String {
             data-theme=[reader.looks.get("theme").filter(|theme| *theme != "auto")]
             data-marbles=(reader.looks.get("marbles").unwrap_or("classic"))
             data-coordinates=(reader.looks.get("coordinates").unwrap_or("on"))
-            data-settings=[reader.user.as_ref().map(|_| reader.settings.json())]
+            data-settings=[reader.user.as_ref().map(|_| wire::settings(&reader.settings).to_string())]
             data-account=[reader.user.as_ref().filter(|user| user.name.is_some()).map(|user| user.id.to_string())] {
             head {
                 meta charset="utf-8";

@@ -1,10 +1,10 @@
 //! The page of a game on the server: against the engine, two at one screen, or online.
 
+use axum::Router;
 use axum::extract::{Path, State};
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{Html, IntoResponse, Response};
 use axum::routing::get;
-use axum::{Json, Router};
 use maud::{Markup, PreEscaped, html};
 use sumito_content::texts::Texts;
 use sumito_rules::{Color, Diagram, Outcome, Symmetry};
@@ -13,16 +13,16 @@ use super::Reader;
 use super::controls::control_words;
 use super::frame::{Page, drawn, frame, help, not_found, steps};
 use super::profile::signed;
-use super::told::{answers, told};
+use super::rule_answers::{answers, embedded_answers};
 use crate::app::App;
 use crate::failure::Failure;
-use crate::games::room::Table;
-use crate::http::wire::state;
+use crate::games::room::LoadedGame;
+use crate::http::wire;
 use crate::id::GameId;
-use crate::play::clock::Left;
-use crate::play::event::{Kind, Player, Start};
+use crate::play::clock::TimeLeft;
+use crate::play::event::{GameKind, Player, Start};
 use crate::play::live::Status;
-use crate::play::ratings::Standing;
+use crate::play::ratings::ShownRating;
 use crate::time::now;
 
 pub(super) fn routes() -> Router<App> {
@@ -31,7 +31,7 @@ pub(super) fn routes() -> Router<App> {
 
 async fn show(State(app): State<App>, Path(id): Path<String>, reader: Reader) -> Response {
     let Ok(id) = id.parse::<GameId>() else { return missing(&reader) };
-    match app.look(id, |table| page(&reader, id, table)).await {
+    match app.games.read(id, |loaded| page(&reader, id, loaded)).await {
         // It tells who the reader is: no copy of it is kept.
         Ok(page) => ([(header::CACHE_CONTROL, HeaderValue::from_static("no-store"))], Html(page)).into_response(),
         Err(Failure::NotFound) => missing(&reader),
@@ -42,13 +42,13 @@ async fn show(State(app): State<App>, Path(id): Path<String>, reader: Reader) ->
 /// What the rules say about a game as it stands, for a page that hears of a move before its module of the rules has come.
 async fn tell(State(app): State<App>, Path(id): Path<String>, reader: Reader) -> Result<Response, Failure> {
     let id: GameId = id.parse().map_err(|_| Failure::NotFound)?;
-    let answers = app.look(id, |table| answers(table.live.game(), is_to_move(&reader, table))).await?;
-    Ok(([(header::CACHE_CONTROL, HeaderValue::from_static("no-store"))], Json(answers)).into_response())
+    let answers = app.games.read(id, |loaded| answers(loaded.live.game(), is_to_move(&reader, loaded))).await?;
+    Ok(([(header::CACHE_CONTROL, HeaderValue::from_static("no-store"))], answers).into_response())
 }
 
 /// Whether the reader plays, and it is the reader's turn.
-fn is_to_move(reader: &Reader, table: &Table) -> bool {
-    let live = &table.live;
+fn is_to_move(reader: &Reader, loaded: &LoadedGame) -> bool {
+    let live = &loaded.live;
     let turn = live.game().position().turn();
     live.status() == Status::Playing && reader.user.as_ref().is_some_and(|user| live.sides(user.id).any(|side| side == turn))
 }
@@ -57,16 +57,16 @@ fn missing(reader: &Reader) -> Response {
     (StatusCode::NOT_FOUND, Html(not_found(reader))).into_response()
 }
 
-fn page(reader: &Reader, id: GameId, table: &Table) -> String {
+fn page(reader: &Reader, id: GameId, loaded: &LoadedGame) -> String {
     let texts = reader.texts();
     let t = |key| texts.get(key);
-    let live = &table.live;
+    let live = &loaded.live;
     let user = reader.user.as_ref().map(|user| user.id);
     let mine: Vec<Color> = user.map(|user| live.sides(user).collect()).unwrap_or_default();
-    let names = Color::ALL.map(|color| name(texts, table, color, &mine));
+    let names = Color::ALL.map(|color| name(texts, loaded, color, &mine));
     let title = names.join(" – ");
-    // The same words as on the socket, for the scripts; `<` would let a name end the element.
-    let json = state(id, table, user, None, now()).to_string().replace('<', "\\u003c");
+    // The same as on the socket, for the scripts.
+    let json = wire::state(id, loaded, user, None, now()).embedded();
     let over = live.status().is_ended();
     let plays = !mine.is_empty();
     // Everybody sits below the board.
@@ -76,13 +76,13 @@ fn page(reader: &Reader, id: GameId, table: &Table) -> String {
     let content = html! {
         h1.unseen { (title) }
         script type="application/json" #game { (PreEscaped(json)) }
-        (invitation(reader, id, table, plays))
+        (invitation(reader, id, loaded, plays))
         div.table.playing {
             div.stage.seated.turned[from_white] {
-                (seat(texts, table, Color::White, &names[Color::White as usize]))
+                (seat(texts, loaded, Color::White, &names[Color::White as usize]))
                 (drawn(&drawing))
-                (seat(texts, table, Color::Black, &names[Color::Black as usize]))
-                p.say.over[over] #say role="status" aria-live="polite" { (words(texts, table)) }
+                (seat(texts, loaded, Color::Black, &names[Color::Black as usize]))
+                p.say.over[over] #say role="status" aria-live="polite" { (words(texts, loaded)) }
             }
             div.side {
                 div #offers aria-live="polite" {}
@@ -101,7 +101,7 @@ fn page(reader: &Reader, id: GameId, table: &Table) -> String {
                 }
                 div.card {
                     h2 { (t("moves")) }
-                    div.moves.pairs #moves { (moves(table)) }
+                    div.moves.pairs #moves { (moves(loaded)) }
                     (steps(texts))
                 }
                 (help(texts))
@@ -116,13 +116,13 @@ fn page(reader: &Reader, id: GameId, table: &Table) -> String {
                 }
                 (chat(texts))
                 p.quiet.facts {
-                    (facts(texts, table)) " · "
+                    (facts(texts, loaded)) " · "
                     a href={ "/api/games/" (id) "/record" } download { (t("game-record")) }
                     span #watchers {}
                 }
             }
         }
-        (told(live.game(), is_to_move(reader, table)))
+        (embedded_answers(live.game(), is_to_move(reader, loaded)))
         p.banner #offline role="status" hidden { (t("game-offline")) }
         noscript { p.notice { (t("javascript-needed")) } }
     };
@@ -130,13 +130,13 @@ fn page(reader: &Reader, id: GameId, table: &Table) -> String {
 }
 
 /// Who sits on a side, as the reader knows them.
-fn name(texts: &Texts, table: &Table, color: Color, mine: &[Color]) -> String {
-    let setup = table.live.setup();
+fn name(texts: &Texts, loaded: &LoadedGame, color: Color, mine: &[Color]) -> String {
+    let setup = loaded.live.setup();
     match setup.seats[color] {
         None => texts.get("js-game-open"),
         Some(Player::Engine(level)) => texts.with("js-engine-level", &[("level", &level.to_string())]),
-        Some(Player::User(_)) if setup.kind() == Kind::SameScreen => texts.get(side(color)),
-        Some(Player::User(_)) => match &table.people[color].name {
+        Some(Player::User(_)) if setup.kind() == GameKind::SameScreen => texts.get(side(color)),
+        Some(Player::User(_)) => match &loaded.players[color].name {
             Some(name) => name.clone(),
             None if mine.contains(&color) => texts.get("js-you"),
             None => texts.get("js-game-guest"),
@@ -151,23 +151,23 @@ const fn side(color: Color) -> &'static str {
     }
 }
 
-fn seat(texts: &Texts, table: &Table, color: Color, name: &str) -> Markup {
+fn seat(texts: &Texts, loaded: &LoadedGame, color: Color, name: &str) -> Markup {
     let id = side(color);
     let lost = side(!color);
-    let person = &table.people[color];
-    let count = table.live.game().position().lost(!color);
+    let player = &loaded.players[color];
+    let count = loaded.live.game().position().lost(!color);
     let marble = if color == Color::Black { "○" } else { "●" };
     html! {
         div.seat id={ "seat-" (id) } {
             span class={ "dot " (id) } role="img" aria-label=(texts.get(id)) {}
             span.name id={ "name-" (id) } {
-                @if person.name.as_deref() == Some(name) { a href={ "/user/" (name) } { (name) } } @else { (name) }
+                @if player.name.as_deref() == Some(name) { a href={ "/user/" (name) } { (name) } } @else { (name) }
             }
-            span.rating id={ "rating-" (id) } { (person.standing.as_ref().map(rating).unwrap_or_default()) }
+            span.rating id={ "rating-" (id) } { (player.rating.as_ref().map(rating).unwrap_or_default()) }
             span.presence id={ "here-" (id) } {}
             span.unseen { (texts.get("lost")) }
             span.lost id={ "lost-" (lost) } data-count=(count) { (marble.repeat(count.into())) }
-            @if let Some(left) = table.live.clock().left(color, now()) {
+            @if let Some(left) = loaded.live.clock().left(color, now()) {
                 span.clock id={ "clock-" (id) } role="timer" aria-label={ (texts.get("game-clock")) ", " (texts.get(id)) } {
                     span.more { @if left.periods > 0 { (left.periods) " × " (left.period / 1000) } }
                     span.time { (time(texts, left)) }
@@ -178,14 +178,14 @@ fn seat(texts: &Texts, table: &Table, color: Color, name: &str) -> Markup {
 }
 
 /// A rating: with a question mark as long as it is not sure, and with what the game did to it.
-fn rating(standing: &Standing) -> String {
-    let Standing { points, provisional, change } = standing;
+fn rating(rating: &ShownRating) -> String {
+    let ShownRating { points, provisional, change } = rating;
     let change = change.map(|change| format!(" ({})", signed(change))).unwrap_or_default();
     format!("{points}{}{change}", if *provisional { "?" } else { "" })
 }
 
 /// What a clock shows.
-fn time(texts: &Texts, left: Left) -> String {
+fn time(texts: &Texts, left: TimeLeft) -> String {
     let seconds = if left.main > 0 || left.periods == 0 { left.main } else { left.period } / 1000;
     let (minutes, hours) = (seconds / 60, seconds / 3600);
     match hours {
@@ -196,16 +196,16 @@ fn time(texts: &Texts, left: Left) -> String {
 }
 
 /// Where the game stands.
-fn words(texts: &Texts, table: &Table) -> String {
-    match table.live.status() {
-        Status::Waiting => texts.get("js-game-open"),
+fn words(texts: &Texts, loaded: &LoadedGame) -> String {
+    match loaded.live.status() {
+        Status::Open => texts.get("js-game-open"),
         Status::Aborted => texts.get("js-game-aborted"),
-        Status::Playing => texts.get(match table.live.game().position().turn() {
+        Status::Playing => texts.get(match loaded.live.game().position().turn() {
             Color::Black => "js-turn-black",
             Color::White => "js-turn-white",
         }),
         Status::Over(outcome) => {
-            let lost = Color::ALL.map(|color| table.live.game().position().lost(color));
+            let lost = Color::ALL.map(|color| loaded.live.game().position().lost(color));
             let score = format!("{}–{}", lost[0].max(lost[1]), lost[0].min(lost[1]));
             let why = texts.with(&format!("js-result-{}", outcome.key()), &[("score", &score)]);
             format!("{} – {why}", who_won(texts, outcome))
@@ -222,9 +222,9 @@ fn who_won(texts: &Texts, outcome: Outcome) -> String {
 }
 
 /// The moves for those who read without scripts; the script draws them anew.
-fn moves(table: &Table) -> Markup {
+fn moves(loaded: &LoadedGame) -> Markup {
     html! {
-        @for (i, m) in table.live.game().moves().iter().enumerate() {
+        @for (i, m) in loaded.live.game().moves().iter().enumerate() {
             @if i % 2 == 0 { span.number { (i / 2 + 1) "." } }
             span { (m) } " "
         }
@@ -232,13 +232,13 @@ fn moves(table: &Table) -> Markup {
 }
 
 /// While a seat is open: the link for who waits, and the way in for who came by it.
-fn invitation(reader: &Reader, id: GameId, table: &Table, plays: bool) -> Markup {
+fn invitation(reader: &Reader, id: GameId, loaded: &LoadedGame, plays: bool) -> Markup {
     let texts = reader.texts();
     let t = |key| texts.get(key);
-    let setup = table.live.setup();
-    let waits = table.live.status() == Status::Waiting;
+    let setup = loaded.live.setup();
+    let waits = loaded.live.status() == Status::Open;
     let needs_account = setup.rated && reader.name().is_none();
-    let open = table.live.open_seat().unwrap_or(Color::White);
+    let open = loaded.live.open_seat().unwrap_or(Color::White);
     let your_side = match open {
         Color::Black => "game-join-black",
         Color::White => "game-join-white",
@@ -256,7 +256,7 @@ fn invitation(reader: &Reader, id: GameId, table: &Table, plays: bool) -> Markup
         }
         section.card.invitation #welcome hidden[!waits || plays] {
             h2 { (t("game-join-title")) }
-            p { (t(your_side)) " " (facts(texts, table)) }
+            p { (t(your_side)) " " (facts(texts, loaded)) }
             @if setup.rated { p.quiet { (t("game-join-rated")) } }
             @if setup.help { p.quiet { (t("game-join-help")) } }
             // Who signs in comes back here.
@@ -282,8 +282,8 @@ fn chat(texts: &Texts) -> Markup {
 }
 
 /// Layout, clock and weight of a game, in a few words.
-fn facts(texts: &Texts, table: &Table) -> String {
-    let setup = table.live.setup();
+fn facts(texts: &Texts, loaded: &LoadedGame) -> String {
+    let setup = loaded.live.setup();
     let layout = match setup.start {
         Start::Layout(layout) => texts.layout(layout),
         Start::Position(_) => texts.get("game-own-position"),

@@ -1,27 +1,28 @@
 //! The first page: a game to set up, open seats to take, games to watch.
 
+use axum::Router;
 use axum::extract::rejection::FormRejection;
 use axum::extract::{DefaultBodyLimit, Form, State};
 use axum::http::header::{ACCEPT, LOCATION};
 use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use axum::response::{Html, IntoResponse, Response};
 use axum::routing::{get, post};
-use axum::{Json, Router};
 use maud::{Markup, html};
-use serde_json::json;
 use sumito_content::texts::Texts;
 
 use super::Reader;
 use super::form;
 use super::frame::{Page, frame};
-use super::lists::{card, is_awaited, seek};
+use super::lists::{card, is_awaited, open_seat};
 use super::mini::mini_board;
 use super::puzzles::today;
 use super::setup::setup;
 use crate::app::App;
 use crate::failure::Failure;
-use crate::http::api::Address;
-use crate::lobby::{Listed, View};
+use crate::http::wire;
+use crate::lobby::LobbyLists;
+use crate::people::caller::Caller;
+use crate::play::summary::GameSummary;
 
 /// The largest form, in bytes.
 const LARGEST_FORM: usize = 16 * 1024;
@@ -40,17 +41,17 @@ async fn home(State(app): State<App>, reader: Reader) -> Html<String> {
 async fn page(app: &App, reader: &Reader, refused: Option<&str>) -> String {
     let mut own = match &reader.user {
         // The page is there even if the database is not.
-        Some(user) => app.running_games_of(user.id, OWN).await.inspect_err(Failure::log).unwrap_or_default(),
+        Some(user) => app.games.unfinished_games_of(user.id, OWN).await.inspect_err(Failure::log).unwrap_or_default(),
         None => Vec::new(),
     };
     let user = reader.user.as_ref().map(|user| user.id);
     own.sort_by_key(|game| !is_awaited(game, user));
     let t = |key| reader.texts().get(key);
-    let content = content(reader, &app.lobby(), &own, refused);
+    let content = content(reader, &app.games.lobby.lists(), &own, refused);
     frame(reader, &Page { path: "/", title: t("home-title"), module: Some("lobby.js"), areas: &["play", "lobby"], content })
 }
 
-fn content(reader: &Reader, lobby: &View, own: &[Listed], refused: Option<&str>) -> Markup {
+fn content(reader: &Reader, lobby: &LobbyLists, own: &[GameSummary], refused: Option<&str>) -> Markup {
     let texts = reader.texts();
     let t = |key| texts.get(key);
     let user = reader.user.as_ref().map(|user| user.id);
@@ -75,11 +76,11 @@ fn content(reader: &Reader, lobby: &View, own: &[Listed], refused: Option<&str>)
                         span { (t("lobby-here")) (t("colon")) " " b #online { (lobby.online) } }
                         span { (t("lobby-playing")) (t("colon")) " " b #playing { (lobby.playing) } }
                     }
-                    h3 { (t("lobby-seeks")) }
+                    h3 { (t("lobby-open-seats")) }
                     p #looking role="status" hidden {}
-                    ul.seeks #seeks { @for game in &lobby.seeks { (seek(texts, Some(game), user)) } }
-                    p.quiet #no-seeks hidden[!lobby.seeks.is_empty()] { (t("lobby-no-seeks")) }
-                    template #seek-form { (seek(texts, None, None)) }
+                    ul.seeks #seeks { @for game in &lobby.open_seats { (open_seat(texts, Some(game), user)) } }
+                    p.quiet #no-seeks hidden[!lobby.open_seats.is_empty()] { (t("lobby-no-open-seats")) }
+                    template #seek-form { (open_seat(texts, None, None)) }
                 }
                 (today(texts))
             }
@@ -94,10 +95,10 @@ fn content(reader: &Reader, lobby: &View, own: &[Listed], refused: Option<&str>)
     }
 }
 
-/// Sets up a game and leads to it. A script that asks for JSON is told its address, and stays.
+/// Sets up a game and leads to it. A script that asks for JSON gets the address, and stays.
 async fn set_up(
     State(app): State<App>,
-    address: Address,
+    caller: Caller,
     reader: Reader,
     headers: HeaderMap,
     form: Result<Form<form::Form>, FormRejection>,
@@ -105,13 +106,14 @@ async fn set_up(
     let by_script = headers.get(ACCEPT).is_some_and(|kinds| kinds.as_bytes().starts_with(b"application/json"));
     let set_up = async {
         let Form(form) = form.map_err(|error| Failure::Bad(error.to_string()))?;
-        let (_, headers, id) = app.set_up(form.game()?, &headers, address).await?;
+        let (identified, id) = app.set_up(&caller, form.game()?).await?;
+        let headers = app.session_headers(identified.new_session.as_ref());
         let turning = if form.is_turning() { "?turning=on" } else { "" };
-        Ok::<_, Failure>((headers, id, format!("/game/{id}{turning}"), form.is_seek()))
+        Ok::<_, Failure>((headers, id, format!("/game/{id}{turning}"), form.is_open_seat()))
     };
     match set_up.await {
-        Ok((headers, id, address, seek)) if by_script => {
-            (headers, Json(json!({"game": id.as_str(), "address": address, "seek": seek}))).into_response()
+        Ok((headers, id, address, is_open_seat)) if by_script => {
+            (headers, wire::created_game(id, &address, is_open_seat)).into_response()
         }
         Ok((headers, _, address, _)) => {
             let mut response = (StatusCode::SEE_OTHER, headers).into_response();

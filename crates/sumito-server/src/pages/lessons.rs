@@ -6,7 +6,6 @@ use axum::http::StatusCode;
 use axum::response::{Html, IntoResponse, Response};
 use axum::routing::get;
 use maud::{Markup, PreEscaped, html};
-use serde_json::{Value, json};
 use sumito_content::lessons::{Goal, Lesson, Step, Verdict, course, find, judge};
 use sumito_content::texts::Texts;
 use sumito_rules::{Color, Diagram, Symmetry, explain};
@@ -16,6 +15,7 @@ use super::frame::{Page, board, frame, not_found};
 use super::rulebook::linked;
 use crate::app::App;
 use crate::failure::Failure;
+use crate::http::wire::{self, MoveReply, StepReplies};
 use crate::people::lessons::Stars;
 use crate::people::puzzles::of_today;
 
@@ -25,7 +25,7 @@ pub(super) fn routes() -> Router<App> {
 
 async fn overview(State(app): State<App>, reader: Reader) -> Html<String> {
     let stars = match reader.user.as_ref().filter(|user| user.name.is_some()) {
-        Some(user) => app.lesson_stars(user.id).await.inspect_err(Failure::log).unwrap_or_default(),
+        Some(user) => app.people.lesson_stars(user.id).await.inspect_err(Failure::log).unwrap_or_default(),
         None => Stars::new(),
     };
     Html(list(&reader, &stars))
@@ -86,8 +86,7 @@ fn lesson_page(reader: &Reader, lesson: &Lesson, next: Option<&Lesson>) -> Strin
     let t = |key: &str| texts.get(key);
     let name = lesson.name;
     let title = t(&format!("lesson-{name}"));
-    // `<` would end the script element that the text stands in.
-    let data = answers(texts, lesson).to_string().replace('<', "\\u003c");
+    let data = wire::lesson_replies(&replies(texts, lesson)).embedded();
     let content = html! {
         script type="application/json" #answers { (PreEscaped(data)) }
         p.back { a href="/learn/lessons" { "‹ " (t("lessons-title")) } }
@@ -152,14 +151,14 @@ fn step_card(texts: &Texts, lesson: &Lesson, n: usize, step: &Step) -> Markup {
     }
 }
 
-/// What is said to everything that a learner may try at the steps of a lesson, so that its page needs nobody to ask: for each step the legal
-/// moves by what they are worth, and the attempt that is looked for where it is an illegal one. Other illegal attempts the rules answer.
-fn answers(texts: &Texts, lesson: &Lesson) -> Value {
-    (1..).zip(&lesson.steps).map(|(n, step)| step_answers(texts, &format!("lesson-{}-{n}", lesson.name), step)).collect()
+/// The replies to everything that a learner may try at the steps of a lesson, so that the page needs no server: for each step the legal moves
+/// by the reply they get, and the attempt that is wanted where that is an illegal one. The rules answer other illegal attempts.
+fn replies(texts: &Texts, lesson: &Lesson) -> Vec<StepReplies> {
+    (1..).zip(&lesson.steps).map(|(n, step)| step_replies(texts, &format!("lesson-{}-{n}", lesson.name), step)).collect()
 }
 
-fn step_answers(texts: &Texts, key: &str, step: &Step) -> Value {
-    let mut answers: Vec<(Value, Vec<String>)> = Vec::new();
+fn step_replies(texts: &Texts, key: &str, step: &Step) -> StepReplies {
+    let mut moves: Vec<(MoveReply, Vec<String>)> = Vec::new();
     for m in &step.position.moves() {
         let (good, key, reply) = match judge(step, Ok(m)) {
             Verdict::Good { reply } => (true, format!("{key}-good"), reply),
@@ -173,70 +172,65 @@ fn step_answers(texts: &Texts, key: &str, step: &Step) -> Value {
             _ => String::new(),
         };
         let says = texts.with(&key, &[("cell", &cell), ("what", &what)]);
-        let answer = json!({"good": good, "says": says, "reply": reply.map(|reply| reply.to_string())});
-        match answers.iter_mut().find(|(known, _)| *known == answer) {
+        let reply = MoveReply { good, says, answer: reply.map(|reply| reply.to_string()) };
+        match moves.iter_mut().find(|(known, _)| *known == reply) {
             Some((_, moves)) => moves.push(m.to_string()),
-            None => answers.push((answer, vec![m.to_string()])),
+            None => moves.push((reply, vec![m.to_string()])),
         }
     }
-    let moves: Vec<Value> =
-        answers.into_iter().map(|(answer, moves)| json!({"answer": answer, "moves": moves.join(" ")})).collect();
     let illegal = match step.goal {
-        Goal::Illegal(reason) => json!({"reason": reason, "says": texts.get(&format!("{key}-good"))}),
-        _ => Value::Null,
+        Goal::Illegal(reason) => Some((reason, texts.get(&format!("{key}-good")))),
+        _ => None,
     };
-    json!({"moves": moves, "illegal": illegal})
+    StepReplies { moves, illegal }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::*;
     use sumito_content::texts::Language;
 
+    use super::*;
+
     #[test]
-    fn every_move_of_every_step_has_one_answer_in_every_language() {
+    fn every_move_of_every_step_has_one_reply_in_every_language() {
         for language in Language::ALL {
             for lesson in course() {
-                let answers = answers(Texts::of(language), lesson);
-                for (step, answers) in lesson.steps.iter().zip(answers.as_array().unwrap()) {
-                    let groups = answers["moves"].as_array().unwrap();
-                    let mut told: Vec<&str> =
-                        groups.iter().flat_map(|group| group["moves"].as_str().unwrap().split(' ')).collect();
+                let replies = replies(Texts::of(language), lesson);
+                assert_eq!(replies.len(), lesson.steps.len());
+                for (step, StepReplies { moves, illegal }) in lesson.steps.iter().zip(replies) {
+                    let mut answered: Vec<&String> = moves.iter().flat_map(|(_, moves)| moves).collect();
                     let mut legal: Vec<String> = step.position.moves().iter().map(|m| m.to_string()).collect();
-                    told.sort_unstable();
+                    answered.sort_unstable();
                     legal.sort_unstable();
-                    assert_eq!(told, legal, "{}", lesson.name);
-                    for group in groups {
-                        let says = group["answer"]["says"].as_str().unwrap();
-                        assert!(!says.is_empty() && !says.contains(['{', '$']), "{}: {says}", lesson.name);
+                    assert_eq!(answered, legal.iter().collect::<Vec<_>>(), "{}", lesson.name);
+                    for (reply, _) in &moves {
+                        assert!(!reply.says.is_empty() && !reply.says.contains(['{', '$']), "{}: {}", lesson.name, reply.says);
                     }
-                    let is_good = |group: &&Value| group["answer"]["good"] == true;
-                    let reaches =
-                        groups.iter().filter(is_good).any(|group| group["moves"].as_str().unwrap().contains(step.solution));
-                    assert!(reaches || answers["illegal"]["says"].is_string(), "{}", lesson.name);
+                    let mut good = moves.iter().filter(|(reply, _)| reply.good);
+                    let reaches = good.any(|(_, moves)| moves.iter().any(|m| m == step.solution));
+                    assert!(reaches || illegal.is_some_and(|(_, says)| !says.is_empty()), "{}", lesson.name);
                 }
             }
         }
     }
 
     #[test]
-    fn tries_are_answered_in_the_learners_language() {
-        for (language, name, n, text, good, says, reply) in [
+    fn attempts_are_answered_in_the_learners_language() {
+        for (language, name, n, text, good, says, answer) in [
             (Language::Swedish, "first-steps", 1, "e5e6", true, "sex riktningar", None),
             (Language::Swedish, "first-steps", 1, "d4e5", false, "två kulor tillsammans", None),
             (Language::Swedish, "first-steps", 2, "d4d5", false, "nådde e5", None),
             (Language::English, "first-steps", 3, "a1b2", true, "White", Some("i9h8")),
             (Language::Swedish, "defend", 2, "g6f5", false, "inte räddad", Some("e7e8")),
         ] {
-            let answers = answers(Texts::of(language), find(name).unwrap().1);
-            let groups = answers[n - 1]["moves"].as_array().unwrap();
-            let group = groups.iter().find(|group| group["moves"].as_str().unwrap().split(' ').any(|m| m == text)).unwrap();
-            let answer = &group["answer"];
-            assert_eq!((&answer["good"], answer["reply"].as_str()), (&json!(good), reply), "{name} {n}: {text}");
-            assert!(answer["says"].as_str().unwrap().contains(says), "{name} {n}: {answer}");
+            let replies = replies(Texts::of(language), find(name).unwrap().1);
+            let (reply, _) = replies[n - 1].moves.iter().find(|(_, moves)| moves.iter().any(|m| m == text)).unwrap();
+            assert_eq!((reply.good, reply.answer.as_deref()), (good, answer), "{name} {n}: {text}");
+            assert!(reply.says.contains(says), "{name} {n}: {reply:?}");
         }
-        let answers = answers(Texts::of(Language::Swedish), find("pac").unwrap().1);
-        assert_eq!(answers[0]["illegal"]["reason"], "pac-2-2");
-        assert!(answers[0]["illegal"]["says"].as_str().unwrap().contains("låst läge"));
+        let replies = replies(Texts::of(Language::Swedish), find("pac").unwrap().1);
+        let (reason, says) = replies[0].illegal.as_ref().unwrap();
+        assert_eq!(*reason, "pac-2-2");
+        assert!(says.contains("låst läge"));
     }
 }

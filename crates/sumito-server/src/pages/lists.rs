@@ -14,10 +14,11 @@ use super::frame::{Page, date, frame};
 use super::mini::{mini, mini_board};
 use crate::app::App;
 use crate::failure::Failure;
+use crate::games::lists::Public;
 use crate::id::UserId;
-use crate::lobby::Listed;
-use crate::play::event::{Kind, Player, Start};
+use crate::play::event::{GameKind, Player, Start};
 use crate::play::live::Status;
+use crate::play::summary::GameSummary;
 
 /// The most games of a list.
 const MOST: i64 = 40;
@@ -28,20 +29,20 @@ pub(super) fn routes() -> Router<App> {
 
 async fn games(State(app): State<App>, reader: Reader) -> Result<Html<String>, Failure> {
     let own = match &reader.user {
-        Some(user) => app.games_of(user.id, MOST).await?,
+        Some(user) => app.games.games_of(user.id, MOST).await?,
         None => Vec::new(),
     };
-    Ok(Html(page(&reader, own, &app.recent_games(MOST).await?)))
+    Ok(Html(page(&reader, own, &app.games.public_games(Public::Over, MOST).await?)))
 }
 
-fn page(reader: &Reader, own: Vec<Listed>, recent: &[Listed]) -> String {
+fn page(reader: &Reader, own: Vec<GameSummary>, recent: &[GameSummary]) -> String {
     let texts = reader.texts();
     let t = |key| texts.get(key);
     let user = reader.user.as_ref().map(|user| user.id);
-    let (mut running, over): (Vec<Listed>, Vec<Listed>) = own.into_iter().partition(|game| !game.status.is_ended());
+    let (mut running, over): (Vec<GameSummary>, Vec<GameSummary>) = own.into_iter().partition(|game| !game.status.is_ended());
     // Where the reader is awaited comes first; else the latest stays the first.
     running.sort_by_key(|game| !is_awaited(game, user));
-    let list = |games: &[Listed]| html! { ul.watching { @for game in games { (card(texts, Some(game), user)) } } };
+    let list = |games: &[GameSummary]| html! { ul.watching { @for game in games { (card(texts, Some(game), user)) } } };
     let content = html! {
         (mini_board())
         h1 { (t("lobby-your-games")) }
@@ -61,13 +62,13 @@ fn page(reader: &Reader, own: Vec<Listed>, recent: &[Listed]) -> String {
 }
 
 /// Whether a user is to move in a game.
-pub(super) fn is_awaited(game: &Listed, user: Option<UserId>) -> bool {
+pub(super) fn is_awaited(game: &GameSummary, user: Option<UserId>) -> bool {
     let to_move = game.setup.seats[game.position.turn()];
     game.status == Status::Playing && user.is_some() && to_move == user.map(Player::User)
 }
 
 /// A game as a card with a picture. Without a game it is the form that the scripts fill in.
-pub(super) fn card(texts: &Texts, game: Option<&Listed>, user: Option<UserId>) -> Markup {
+pub(super) fn card(texts: &Texts, game: Option<&GameSummary>, user: Option<UserId>) -> Markup {
     let position = game.map_or_else(|| Layout::BELGIAN_DAISY.position(), |game| game.position);
     let player = |color: Color| {
         html! {
@@ -90,14 +91,14 @@ pub(super) fn card(texts: &Texts, game: Option<&Listed>, user: Option<UserId>) -
                         @if game.setup.rated { " · " (texts.get("js-lobby-rated")) }
                     }
                 }
-                @if let Some(game) = game { (standing(texts, game, user)) }
+                @if let Some(game) = game { (status_words(texts, game, user)) }
             }
         }
     }
 }
 
 /// Where a game stands, for a card: whose turn, or how it ended and when.
-fn standing(texts: &Texts, game: &Listed, user: Option<UserId>) -> Markup {
+fn status_words(texts: &Texts, game: &GameSummary, user: Option<UserId>) -> Markup {
     let plays = user.is_some_and(|user| Color::ALL.iter().any(|&color| game.setup.seats[color] == Some(Player::User(user))));
     let date = html! { " · " (date(game.at)) };
     html! {
@@ -107,7 +108,7 @@ fn standing(texts: &Texts, game: &Listed, user: Option<UserId>) -> Markup {
             } @else if plays {
                 span.quiet { (texts.get("lobby-their-turn")) }
             },
-            Status::Waiting => span.quiet { (texts.get("lobby-waiting")) },
+            Status::Open => span.quiet { (texts.get("lobby-waiting")) },
             Status::Aborted => span.quiet { (texts.get("lobby-aborted")) (date) },
             Status::Over(outcome) => span.quiet {
                 (texts.get(match outcome.winner() {
@@ -122,7 +123,7 @@ fn standing(texts: &Texts, game: &Listed, user: Option<UserId>) -> Markup {
 }
 
 /// An open seat. Without a game it is the form that the scripts fill in.
-pub(super) fn seek(texts: &Texts, game: Option<&Listed>, user: Option<UserId>) -> Markup {
+pub(super) fn open_seat(texts: &Texts, game: Option<&GameSummary>, user: Option<UserId>) -> Markup {
     let position = game.map_or_else(|| Layout::BELGIAN_DAISY.position(), |game| start(game.setup.start));
     let open = game.map_or(Color::White, |game| if game.setup.seats.black.is_none() { Color::Black } else { Color::White });
     let mine = game.is_some_and(|game| user.is_some() && game.setup.seats[!open] == user.map(Player::User));
@@ -132,7 +133,7 @@ pub(super) fn seek(texts: &Texts, game: Option<&Listed>, user: Option<UserId>) -
                 (mini(&position, None))
                 span.words {
                     b.name { @if let Some(game) = game { (name(texts, game, !open, user)) } }
-                    span.what { @if let Some(game) = game { (seek_words(texts, game, open)) } }
+                    span.what { @if let Some(game) = game { (open_seat_words(texts, game, open)) } }
                     span.quiet.layout { @if let Some(game) = game { (layout_name(texts, game.setup.start)) } }
                 }
                 span.button.main.join { (texts.get("lobby-join")) }
@@ -142,7 +143,7 @@ pub(super) fn seek(texts: &Texts, game: Option<&Listed>, user: Option<UserId>) -
     }
 }
 
-fn seek_words(texts: &Texts, game: &Listed, open: Color) -> String {
+fn open_seat_words(texts: &Texts, game: &GameSummary, open: Color) -> String {
     let mut words = vec![control_words(texts, game.setup.control)];
     if game.setup.rated {
         words.push(texts.get("js-lobby-rated"));
@@ -151,7 +152,7 @@ fn seek_words(texts: &Texts, game: &Listed, open: Color) -> String {
     words.join(" · ")
 }
 
-fn address(game: &Listed) -> String {
+fn address(game: &GameSummary) -> String {
     format!("/game/{}", game.id)
 }
 
@@ -177,16 +178,16 @@ fn layout_name(texts: &Texts, start: Start) -> String {
 }
 
 /// Who plays a side.
-fn name(texts: &Texts, game: &Listed, color: Color, user: Option<UserId>) -> String {
-    let person = &game.people[color];
-    let name = match (game.setup.seats[color], &person.name) {
+fn name(texts: &Texts, game: &GameSummary, color: Color, user: Option<UserId>) -> String {
+    let player = &game.players[color];
+    let name = match (game.setup.seats[color], &player.name) {
         (None, _) => "…".to_owned(),
         // Two at one screen, whoever they are.
-        _ if game.setup.kind() == Kind::SameScreen => texts.get(color_class(color)),
+        _ if game.setup.kind() == GameKind::SameScreen => texts.get(color_class(color)),
         (Some(Player::Engine(level)), _) => texts.with("js-lobby-engine", &[("level", &level.to_string())]),
         (Some(_), Some(name)) => name.clone(),
         (Some(Player::User(player)), None) if Some(player) == user => texts.get("js-you"),
         (Some(_), None) => texts.get("js-lobby-guest"),
     };
-    person.standing.as_ref().map_or(name.clone(), |standing| format!("{name} ({})", standing.points))
+    player.rating.as_ref().map_or(name.clone(), |rating| format!("{name} ({})", rating.points))
 }

@@ -16,11 +16,11 @@ mod mini;
 mod play;
 mod profile;
 mod puzzles;
+mod rule_answers;
 mod rulebook;
 mod settings;
 mod setup;
 mod strip;
-mod told;
 
 use std::convert::Infallible;
 use std::sync::LazyLock;
@@ -28,8 +28,8 @@ use std::sync::LazyLock;
 use axum::Router;
 use axum::extract::{FromRequestParts, Path, Query, Request, State};
 use axum::http::header::{
-    ACCEPT, ACCEPT_LANGUAGE, CONTENT_SECURITY_POLICY, CONTENT_TYPE, COOKIE, LINK, LOCATION, REFERRER_POLICY, SET_COOKIE,
-    X_CONTENT_TYPE_OPTIONS,
+    ACCEPT, ACCEPT_LANGUAGE, CONTENT_LENGTH, CONTENT_SECURITY_POLICY, CONTENT_TYPE, COOKIE, LINK, LOCATION, REFERRER_POLICY,
+    SET_COOKIE, X_CONTENT_TYPE_OPTIONS,
 };
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode};
@@ -44,7 +44,7 @@ use tower_http::compression::CompressionLayer;
 use crate::app::App;
 use crate::db::User;
 use crate::failure::Failure;
-use crate::http::api::Address;
+use crate::people::caller::Caller;
 use crate::people::settings::Settings;
 
 macro_rules! files {
@@ -169,24 +169,33 @@ pub(crate) fn routes() -> Router<App> {
         .layer(CompressionLayer::new())
 }
 
-/// What went wrong, as a page: what programs are told is nothing that people like to read. Nothing if it is told well already.
-pub(crate) fn trouble(asked: &HeaderMap, response: &Response) -> Option<Response> {
-    let begins = |headers: &HeaderMap, name, start: &str| {
+/// Turns errors into pages where a browser asked for a page: what programs get is not for people.
+pub(crate) async fn error_pages(request: Request, next: Next) -> Response {
+    let starts = |headers: &HeaderMap, name, start: &str| {
         headers.get(name).is_some_and(|value| value.as_bytes().starts_with(start.as_bytes()))
     };
-    let status = response.status();
-    let is_wrong = status.is_client_error() || status.is_server_error();
-    if !is_wrong || !begins(asked, ACCEPT, "text/html") || begins(response.headers(), CONTENT_TYPE, "text/html") {
-        return None;
+    let wants_page = !request.uri().path().starts_with("/api/") && starts(request.headers(), ACCEPT, "text/html");
+    if !wants_page {
+        return next.run(request).await;
     }
-    let reader = Reader::stranger(asked);
+    let reader = Reader::anonymous(request.headers());
+    let response = next.run(request).await;
+    let status = response.status();
+    let is_error = status.is_client_error() || status.is_server_error();
+    if !is_error || starts(response.headers(), CONTENT_TYPE, "text/html") {
+        return response;
+    }
     let page = match status {
         StatusCode::BAD_REQUEST | StatusCode::NOT_FOUND | StatusCode::METHOD_NOT_ALLOWED => frame::not_found(&reader),
-        StatusCode::TOO_MANY_REQUESTS => frame::trouble(&reader, "error-trouble", "refusal-too-many"),
-        StatusCode::FORBIDDEN => frame::trouble(&reader, "error-trouble", "error-foreign"),
-        _ => frame::trouble(&reader, "error-trouble", "error-server"),
+        StatusCode::TOO_MANY_REQUESTS => frame::error_page(&reader, "error-trouble", "refusal-too-many"),
+        StatusCode::FORBIDDEN => frame::error_page(&reader, "error-trouble", "error-foreign"),
+        _ => frame::error_page(&reader, "error-trouble", "error-server"),
     };
-    Some((status, [(CONTENT_SECURITY_POLICY, policy())], Html(page)).into_response())
+    let mut headers = response.headers().clone();
+    headers.remove(CONTENT_LENGTH);
+    headers.remove(CONTENT_TYPE);
+    headers.insert(CONTENT_SECURITY_POLICY, policy());
+    (status, headers, Html(page)).into_response()
 }
 
 /// Who reads: in the language they chose, for their account or in this browser, else the one their browser prefers; and as whom.
@@ -201,8 +210,8 @@ pub(crate) struct Reader {
 }
 
 impl Reader {
-    /// Somebody of whom nothing is known but what the browser tells.
-    fn stranger(headers: &HeaderMap) -> Reader {
+    /// Somebody who is not signed in, as far as the browser describes them.
+    fn anonymous(headers: &HeaderMap) -> Reader {
         let header = |name| headers.get(name).and_then(|value: &HeaderValue| value.to_str().ok()).unwrap_or_default();
         let cookie = |start| header(COOKIE).split(';').find_map(|cookie| cookie.trim().strip_prefix(start));
         let chosen = cookie("language=").and_then(Language::find);
@@ -225,12 +234,13 @@ impl FromRequestParts<App> for Reader {
     type Rejection = Infallible;
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Reader, Self::Rejection> {
-        let stranger = Reader::stranger(&parts.headers);
+        let caller = Caller::from_request_parts(parts, app).await?;
+        let anonymous = Reader::anonymous(&parts.headers);
         // A page can be read even if the database cannot say who reads it.
-        let known = app.reader(&parts.headers).await.inspect_err(Failure::log).unwrap_or_default();
-        let Some((user, settings)) = known else { return Ok(stranger) };
-        let language = settings.get("language").and_then(Language::find).unwrap_or(stranger.language);
-        let looks = stranger.looks.with(settings.clone());
+        let known = app.people.user_with_settings(&caller).await.inspect_err(Failure::log).unwrap_or_default();
+        let Some((user, settings)) = known else { return Ok(anonymous) };
+        let language = settings.get("language").and_then(Language::find).unwrap_or(anonymous.language);
+        let looks = anonymous.looks.with(settings.clone());
         Ok(Reader { language, user: Some(user), settings, looks })
     }
 }
@@ -255,19 +265,17 @@ async fn choose_language(
     State(app): State<App>,
     Path(code): Path<String>,
     Query(query): Query<Back>,
-    address: Address,
-    headers: HeaderMap,
+    caller: Caller,
     reader: Reader,
 ) -> Response {
     let language = Language::find(&code).unwrap_or(reader.language);
     if reader.user.is_some() {
-        let mut settings = Settings::default();
-        let kept = match settings.set("language", language.code()) {
-            Ok(()) => app.keep_settings(&headers, address, settings).await.map(|_| ()),
+        let saved = match Settings::checked([("language", language.code())]) {
+            Ok(settings) => app.people.save_settings(&caller, settings).await.map(|_| ()),
             Err(failure) => Err(failure),
         };
         // The cookie says it as well.
-        let _ = kept.inspect_err(Failure::log);
+        let _ = saved.inspect_err(Failure::log);
     }
     let cookie = format!("language={}; Path=/; Max-Age=31536000; SameSite=Lax; HttpOnly", language.code());
     let cookie = HeaderValue::from_str(&cookie).expect("a language code is plain text");

@@ -16,7 +16,7 @@ use super::chart::chart;
 use super::controls::control_words;
 use super::frame::{Page, date, frame, not_found};
 use crate::app::App;
-use crate::db::{GameResult, Played, Profile, Record};
+use crate::db::{GameResult, PlayedGame, Profile, SpeedRating};
 use crate::failure::Failure;
 use crate::play::clock::Millis;
 use crate::play::event::{Player, Start};
@@ -28,12 +28,12 @@ pub(super) fn routes() -> Router<App> {
 
 #[derive(Default, Deserialize)]
 #[serde(default)]
-struct Asked {
+struct ProfileQuery {
     speed: Option<String>,
     page: Option<i64>,
 }
 
-impl Asked {
+impl ProfileQuery {
     fn speed(&self) -> Option<Speed> {
         self.speed.as_deref().and_then(Speed::find)
     }
@@ -42,14 +42,14 @@ impl Asked {
 /// What a profile shows.
 struct Shown {
     profile: Profile,
-    records: Vec<Record>,
+    ratings: Vec<SpeedRating>,
     /// Games against other people that were won, drawn and lost.
     results: (i64, i64, i64),
     /// The speed of the chart, and the ratings.
     chart: Option<(Speed, Vec<(Millis, i64)>)>,
     /// The games of this speed alone.
     speed: Option<Speed>,
-    games: Vec<Played>,
+    games: Vec<PlayedGame>,
     page: i64,
     more: bool,
 }
@@ -58,28 +58,28 @@ async fn user(
     State(app): State<App>,
     reader: Reader,
     Path(name): Path<String>,
-    asked: Result<Query<Asked>, QueryRejection>,
+    query: Result<Query<ProfileQuery>, QueryRejection>,
 ) -> Response {
-    let asked = asked.map(|Query(asked)| asked).unwrap_or_default();
-    match look(&app, &reader, &name, &asked).await {
+    let query = query.map(|Query(query)| query).unwrap_or_default();
+    match look(&app, &reader, &name, &query).await {
         Ok(shown) => Html(user_page(&reader, &shown)).into_response(),
         Err(failure) => no_page(&reader, &failure),
     }
 }
 
-async fn look(app: &App, reader: &Reader, name: &str, asked: &Asked) -> Result<Shown, Failure> {
-    let profile = app.profile(name).await?;
-    let records = app.records(&profile).await?;
-    let (speed, page) = (asked.speed(), asked.page.unwrap_or(1).clamp(1, 10_000));
-    // The speed that is played most, if none is asked for.
-    let most = records.iter().max_by_key(|record| record.won + record.drawn + record.lost).map(|record| record.speed);
+async fn look(app: &App, reader: &Reader, name: &str, query: &ProfileQuery) -> Result<Shown, Failure> {
+    let profile = app.people.profile(name).await?;
+    let ratings = app.people.ratings(&profile).await?;
+    let (speed, page) = (query.speed(), query.page.unwrap_or(1).clamp(1, 10_000));
+    // The speed that is played most, if none is query for.
+    let most = ratings.iter().max_by_key(|rating| rating.won + rating.drawn + rating.lost).map(|rating| rating.speed);
     let chart = match speed.or(most) {
-        Some(speed) => Some((speed, app.rating_history(&profile, speed).await?)),
+        Some(speed) => Some((speed, app.people.rating_history(&profile, speed).await?)),
         None => None,
     };
-    let (games, more) = app.played(&profile, reader.user.as_ref(), speed, page).await?;
-    let results = app.results(&profile).await?;
-    Ok(Shown { profile, records, results, chart, speed, games, page, more })
+    let (games, more) = app.people.played(&profile, reader.user.as_ref(), speed, page).await?;
+    let results = app.people.results(&profile).await?;
+    Ok(Shown { profile, ratings, results, chart, speed, games, page, more })
 }
 
 fn no_page(reader: &Reader, failure: &Failure) -> Response {
@@ -92,7 +92,7 @@ fn no_page(reader: &Reader, failure: &Failure) -> Response {
 fn user_page(reader: &Reader, shown: &Shown) -> String {
     let texts = reader.texts();
     let t = |key| texts.get(key);
-    let Shown { profile, records, results, .. } = shown;
+    let Shown { profile, ratings, results, .. } = shown;
     let is_own = reader.user.as_ref().is_some_and(|user| user.id == profile.id);
     let content = html! {
         h1 { (profile.name) }
@@ -109,7 +109,7 @@ fn user_page(reader: &Reader, shown: &Shown) -> String {
         div.profile {
             section.card aria-labelledby="ratings" {
                 h2 #ratings { (t("profile-ratings")) }
-                @if records.is_empty() { p.quiet { (t("profile-no-ratings")) } } @else { (ratings(texts, records)) }
+                @if ratings.is_empty() { p.quiet { (t("profile-no-ratings")) } } @else { (ratings_table(texts, ratings)) }
                 @if let Some((speed, points)) = &shown.chart { (chart(texts, &speed_name(texts, *speed), points)) }
                 p { a href="/players" { (t("players-title")) } }
             }
@@ -125,7 +125,7 @@ fn user_page(reader: &Reader, shown: &Shown) -> String {
     frame(reader, &Page { path: "/user", title: profile.name.clone(), module: None, areas: &[], content })
 }
 
-fn ratings(texts: &Texts, records: &[Record]) -> Markup {
+fn ratings_table(texts: &Texts, ratings: &[SpeedRating]) -> Markup {
     html! {
         div.wide { table {
             thead { tr {
@@ -134,11 +134,11 @@ fn ratings(texts: &Texts, records: &[Record]) -> Markup {
                 (results_head(texts))
             } }
             tbody {
-                @for record in records {
+                @for rating in ratings {
                     tr {
-                        th scope="row" { (speed_name(texts, record.speed)) }
-                        td { b { (points(texts, record)) } }
-                        td { (record.won) } td { (record.drawn) } td { (record.lost) }
+                        th scope="row" { (speed_name(texts, rating.speed)) }
+                        td { b { (points(texts, rating)) } }
+                        td { (rating.won) } td { (rating.drawn) } td { (rating.lost) }
                     }
                 }
             }
@@ -156,7 +156,7 @@ fn results_head(texts: &Texts) -> Markup {
 }
 
 /// A rating, with a question mark as long as it is a guess.
-fn points(texts: &Texts, record: &Record) -> Markup {
+fn points(texts: &Texts, record: &SpeedRating) -> Markup {
     html! {
         (record.rating.points())
         @if record.rating.is_provisional() { abbr title=(texts.get("profile-provisional")) { "?" } }
@@ -180,7 +180,7 @@ fn filters(texts: &Texts, path: &str, chosen: Option<Speed>, all: bool) -> Marku
 }
 
 /// A game in a line: colors, the other side, how it went, when.
-fn row(texts: &Texts, profile: &Profile, game: &Played) -> Markup {
+fn row(texts: &Texts, profile: &Profile, game: &PlayedGame) -> Markup {
     let seats = game.setup.seats;
     let ours = if seats.black == Some(Player::User(profile.id)) { Color::Black } else { Color::White };
     let both = seats.black == seats.white;
@@ -237,15 +237,15 @@ fn pages(texts: &Texts, shown: &Shown) -> Markup {
     }
 }
 
-async fn players(State(app): State<App>, reader: Reader, asked: Result<Query<Asked>, QueryRejection>) -> Response {
-    let speed = asked.ok().and_then(|Query(asked)| asked.speed()).unwrap_or(Speed::Rapid);
-    match app.strongest(speed).await {
+async fn players(State(app): State<App>, reader: Reader, query: Result<Query<ProfileQuery>, QueryRejection>) -> Response {
+    let speed = query.ok().and_then(|Query(query)| query.speed()).unwrap_or(Speed::Rapid);
+    match app.people.strongest(speed).await {
         Ok(players) => Html(players_page(&reader, speed, &players)).into_response(),
         Err(failure) => no_page(&reader, &failure),
     }
 }
 
-fn players_page(reader: &Reader, speed: Speed, players: &[(String, Record)]) -> String {
+fn players_page(reader: &Reader, speed: Speed, players: &[(String, SpeedRating)]) -> String {
     let texts = reader.texts();
     let t = |key| texts.get(key);
     let content = html! {

@@ -15,8 +15,10 @@ use super::Reader;
 use super::frame::{Page, board, frame, not_found, steps};
 use super::rulebook::linked;
 use crate::app::App;
+use crate::db::PuzzleRating;
 use crate::failure::Failure;
-use crate::people::puzzles::{Hardness, Progress, of_today, value as puzzle_value};
+use crate::http::wire;
+use crate::people::puzzles::{Progress, of_today};
 
 /// How many failed puzzles are shown at once.
 const REVIEWED: usize = 8;
@@ -52,7 +54,7 @@ impl Choice {
 
 async fn next(State(app): State<App>, reader: Reader, Query(choice): Query<Choice>) -> Response {
     let user = reader.user.as_ref().map(|user| user.id);
-    match app.next_puzzle(user, choice.wanted(), choice.after.as_deref()).await {
+    match app.people.next_puzzle(user, choice.wanted(), choice.after.as_deref()).await {
         Ok(puzzle) => Redirect::to(&format!("/puzzles/{}{}", puzzle.id, choice.query())).into_response(),
         Err(failure) => failure.into_response(),
     }
@@ -60,7 +62,7 @@ async fn next(State(app): State<App>, reader: Reader, Query(choice): Query<Choic
 
 async fn overview(State(app): State<App>, reader: Reader) -> Html<String> {
     let reached = match &reader.user {
-        Some(user) => app.progress(user.id).await.inspect_err(Failure::log).unwrap_or_default(),
+        Some(user) => app.people.puzzle_progress(user.id).await.inspect_err(Failure::log).unwrap_or_default(),
         None => None,
     };
     Html(overview_page(&reader, reached.as_ref()))
@@ -133,13 +135,13 @@ fn overview_page(reader: &Reader, reached: Option<&Progress>) -> String {
 
 async fn solve(State(app): State<App>, reader: Reader, Path(id): Path<String>, Query(choice): Query<Choice>) -> Response {
     let Some(puzzle) = find(&id) else { return (StatusCode::NOT_FOUND, Html(not_found(&reader))).into_response() };
-    match app.hardness(puzzle).await {
-        Ok(hardness) => Html(solve_page(&reader, puzzle, &hardness, &choice)).into_response(),
+    match app.people.puzzle_rating(puzzle).await {
+        Ok(rating) => Html(solve_page(&reader, puzzle, &rating, &choice)).into_response(),
         Err(failure) => failure.into_response(),
     }
 }
 
-fn solve_page(reader: &Reader, puzzle: &Puzzle, hardness: &Hardness, choice: &Choice) -> String {
+fn solve_page(reader: &Reader, puzzle: &Puzzle, rating: &PuzzleRating, choice: &Choice) -> String {
     let texts = reader.texts();
     let t = |key: &str| texts.get(key);
     let seat = |color: &str| {
@@ -154,8 +156,7 @@ fn solve_page(reader: &Reader, puzzle: &Puzzle, hardness: &Hardness, choice: &Ch
     };
     let query = choice.query();
     let next = format!("/puzzles/next{query}{}after={}", if query.is_empty() { "?" } else { "&" }, puzzle.id);
-    // `<` would end the script element that the text stands in.
-    let data = puzzle_value(puzzle, hardness).to_string().replace('<', "\\u003c");
+    let data = wire::puzzle(puzzle, rating).embedded();
     let content = html! {
         script type="application/json" #puzzle { (PreEscaped(data)) }
         div.table.puzzle {
@@ -182,7 +183,7 @@ fn solve_page(reader: &Reader, puzzle: &Puzzle, hardness: &Hardness, choice: &Ch
                         a.button #analyse href="/analysis" hidden { (t("puzzles-analyse")) }
                     }
                     p.quiet #cost { (t("puzzles-cost")) }
-                    p.quiet { (texts.with("puzzles-difficulty", &[("rating", &hardness.rating.points().to_string())])) }
+                    p.quiet { (texts.with("puzzles-difficulty", &[("rating", &rating.rating.points().to_string())])) }
                 }
                 div.card {
                     h2 { (t("moves")) }

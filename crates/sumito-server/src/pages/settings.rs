@@ -15,8 +15,8 @@ use super::frame::{Page, frame};
 use super::{Reader, go_to};
 use crate::app::App;
 use crate::failure::Failure;
-use crate::http::api::Address;
-use crate::people::settings::{Settings, TABLE as SETTINGS};
+use crate::people::caller::Caller;
+use crate::people::settings::{ALL_SETTINGS, Settings};
 
 pub(super) fn routes() -> Router<App> {
     Router::new().route("/settings", get(show).post(keep)).layer(DefaultBodyLimit::max(4 * 1024))
@@ -24,18 +24,18 @@ pub(super) fn routes() -> Router<App> {
 
 #[derive(Default, Deserialize)]
 #[serde(default)]
-struct Asked {
+struct SettingsQuery {
     kept: Option<String>,
 }
 
-async fn show(reader: Reader, asked: Result<Query<Asked>, QueryRejection>) -> Html<String> {
-    Html(page(&reader, asked.is_ok_and(|Query(asked)| asked.kept.is_some()).then_some("settings-kept")))
+async fn show(reader: Reader, query: Result<Query<SettingsQuery>, QueryRejection>) -> Html<String> {
+    Html(page(&reader, query.is_ok_and(|Query(query)| query.kept.is_some()).then_some("settings-kept")))
 }
 
-type Filled = Result<Form<Vec<(String, String)>>, FormRejection>;
+type FilledForm = Result<Form<Vec<(String, String)>>, FormRejection>;
 
-async fn keep(State(app): State<App>, reader: Reader, address: Address, headers: HeaderMap, form: Filled) -> Response {
-    match choose(&app, &headers, address, form).await {
+async fn keep(State(app): State<App>, reader: Reader, caller: Caller, form: FilledForm) -> Response {
+    match choose(&app, &caller, form).await {
         Ok(headers) => go_to("/settings?kept", headers),
         Err(failure) => {
             failure.log();
@@ -44,14 +44,12 @@ async fn keep(State(app): State<App>, reader: Reader, address: Address, headers:
     }
 }
 
-async fn choose(app: &App, headers: &HeaderMap, address: Address, form: Filled) -> Result<HeaderMap, Failure> {
+async fn choose(app: &App, caller: &Caller, form: FilledForm) -> Result<HeaderMap, Failure> {
     let Form(fields) = form.map_err(|rejection| Failure::Bad(rejection.body_text()))?;
-    let mut settings = Settings::default();
-    for (key, value) in &fields {
-        settings.set(key, value)?;
-    }
-    let mut headers = app.keep_settings(headers, address, settings.clone()).await?;
-    // Who signs out goes on reading the same language.
+    let settings = Settings::checked(fields.iter().map(|(key, value)| (key.as_str(), value.as_str())))?;
+    let session = app.people.save_settings(caller, settings.clone()).await?;
+    let mut headers = app.session_headers(session.as_ref());
+    // The language stays after signing out.
     if let Some(language) = settings.get("language") {
         let cookie = format!("language={language}; Path=/; Max-Age=31536000; SameSite=Lax; HttpOnly");
         headers.append(SET_COOKIE, HeaderValue::from_str(&cookie).map_err(|_| Failure::NotFound)?);
@@ -71,7 +69,7 @@ fn page(reader: &Reader, said: Option<&str>) -> String {
         p { (t(if reader.name().is_some() { "settings-lead-account" } else { "settings-lead-guest" })) }
         @if let Some(said) = said { p.notice role="status" { (t(said)) } }
         form.card.settings #settings action="/settings" method="post" {
-            @for (key, values) in SETTINGS {
+            @for (key, values) in ALL_SETTINGS {
                 div.field {
                     label for={ "setting-" (key) } { (label(texts, key)) }
                     select id={ "setting-" (key) } name=(key) {

@@ -11,6 +11,8 @@ use crate::play::clock::{Extra, TimeControl};
 
 /// The layouts offered first, the usual one of tournaments before that of the books.
 const LAYOUTS: [&str; 6] = ["belgian-daisy", "standard", "german-daisy", "swiss-daisy", "dutch-daisy", "face-to-face"];
+/// The ways to play.
+const KINDS: [&str; 4] = ["engine", "same-screen", "online", "friend"];
 /// The level for a newcomer.
 const LEVEL: u8 = 2;
 /// The kinds of clocks that can be put together.
@@ -26,16 +28,14 @@ pub(super) fn setup(reader: &Reader, refused: Option<&str>) -> Markup {
             fieldset {
                 legend.unseen { (t("lobby-kind")) }
                 div.kinds {
-                    @for (value, key) in [("engine", "engine"), ("same-screen", "screen"), ("online", "online"), ("friend", "friend")] {
+                    @for kind in KINDS {
                         label {
-                            input type="radio" name="against" value=(value) checked[value == "engine"];
-                            span { (t(&format!("lobby-kind-{key}"))) }
+                            input type="radio" name="against" value=(kind) checked[kind == "engine"];
+                            span { (t(&format!("lobby-kind-{kind}"))) }
                         }
                     }
                 }
-                @for (value, key) in [("engine", "engine"), ("same-screen", "screen"), ("online", "online"), ("friend", "friend")] {
-                    p.quiet.hint data-for=(value) { (t(&format!("lobby-hint-{key}"))) }
-                }
+                @for kind in KINDS { p.quiet.hint data-for=(kind) { (t(&format!("lobby-hint-{kind}"))) } }
             }
             fieldset data-for="engine" {
                 legend { (t("lobby-level")) }
@@ -61,7 +61,7 @@ pub(super) fn setup(reader: &Reader, refused: Option<&str>) -> Markup {
             }
             button.main.big type="submit" {
                 span data-for="engine same-screen" { (t("lobby-play")) }
-                span data-for="online" { span.ready { (t("lobby-seek")) } span.waits { (t("js-lobby-looking")) } }
+                span data-for="online" { span.ready { (t("lobby-find-opponent")) } span.waits { (t("js-lobby-looking")) } }
                 span data-for="friend" { (t("lobby-invite")) }
             }
         }
@@ -85,7 +85,7 @@ fn tick(name: &str, kinds: &str, title: &str) -> Markup {
 fn colors(texts: &Texts) -> Markup {
     html! {
         div.choices {
-            @for (value, key) in [("random", "lobby-color-lot"), ("black", "lobby-color-black"), ("white", "lobby-color-white")] {
+            @for (value, key) in [("random", "lobby-color-random"), ("black", "lobby-color-black"), ("white", "lobby-color-white")] {
                 label { input type="radio" name="color" value=(value) checked[value == "random"]; span { (texts.get(key)) } }
             }
         }

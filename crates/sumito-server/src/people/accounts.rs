@@ -1,253 +1,220 @@
-//! What people do with their accounts. Pages and API come through here.
+//! What people do with their accounts. Pages and API both come through here.
 
 use std::sync::Arc;
 
-use axum::http::{HeaderMap, header};
-
-use crate::app::App;
-use crate::db::{Db, Opened, User};
+use crate::db::{Db, SessionInfo, User};
 use crate::failure::Failure;
-use crate::http::api::Address;
-use crate::http::wire::Credentials;
 use crate::id::UserId;
-use crate::people::limits::Limited;
+use crate::people::caller::Caller;
+use crate::people::limits::Limit;
 use crate::people::sessions::{self, Session};
-use crate::people::{password, recovery};
+use crate::people::{People, password, recovery};
 use crate::play::live::{Action, Actor};
 use crate::time::now;
 use crate::user_text;
 
 /// The most tokens of one account.
 const MOST_TOKENS: usize = 20;
-/// The longest name of a token.
+/// The longest label of a token, in characters.
 const LONGEST_LABEL: usize = 40;
 
-/// A recovery code, and what the database keeps of it.
-async fn new_code() -> Result<(String, String), Failure> {
-    let code = recovery::code();
-    let digest = password::hash(recovery::read(&code)).await?;
-    Ok((code, digest))
+/// Name and password.
+pub(crate) struct Credentials {
+    pub(crate) name: String,
+    pub(crate) password: String,
 }
 
-/// Who runs the server sets a password: the one given, or a new one, which is returned. All sessions end, and the recovery code does. Nothing if no
-/// account has the name.
+/// A session that was just started, and a new recovery code, which is shown once.
+pub(crate) struct Welcome {
+    pub(crate) session: Session,
+    pub(crate) recovery_code: String,
+}
+
+/// Names that differ only in case are the same.
+pub(crate) fn fold_name(name: &str) -> String {
+    name.to_ascii_lowercase()
+}
+
+/// A recovery code, and its hash for the database.
+async fn new_code() -> Result<(String, String), Failure> {
+    let code = recovery::code();
+    let hash = password::hash(recovery::read(&code)).await?;
+    Ok((code, hash))
+}
+
+/// The server operator sets a password: the one given, or a generated one, which is returned. Revokes all sessions and the recovery code.
+/// None if no account has the name.
 pub(crate) async fn reset_password(database: &str, name: &str, given: Option<String>) -> Result<Option<String>, Failure> {
     let password = given.unwrap_or_else(recovery::code);
     password::check(&password)?;
     let db = Db::open(database).await.map_err(Arc::new)?;
-    let Some(profile) = db.profile(&sessions::fold(name)).await? else { return Ok(None) };
+    let Some(profile) = db.profile(&fold_name(name)).await? else { return Ok(None) };
     let hash = password::hash(password.clone()).await?;
     db.recover(profile.id, None, &hash, None).await?;
     db.close().await;
     Ok(Some(password))
 }
 
-impl App {
-    /// Gives the player of a request an account, or makes a new one. What was played before stays. The recovery code is told now, and never again.
-    pub(crate) async fn sign_up(
-        &self,
-        headers: &HeaderMap,
-        address: Address,
-        credentials: Credentials,
-    ) -> Result<(User, HeaderMap, String), Failure> {
-        self.limit(Limited::Password, address)?;
+impl People {
+    /// Gives the caller an account. A guest's games stay theirs.
+    pub(crate) async fn sign_up(&self, caller: &Caller, credentials: Credentials) -> Result<Welcome, Failure> {
+        self.limit(Limit::Password, caller)?;
         let Credentials { name, password } = credentials;
         let letters = name.bytes().all(|c| c.is_ascii_alphanumeric() || c == b'_' || c == b'-');
         if !letters || !(2..=20).contains(&name.len()) {
             return Err(Failure::BadName);
         }
         password::check(&password)?;
-        let db = self.games.db();
-        let user = match self.user(headers).await? {
+        let user = match self.user(caller).await? {
             Some(user) if user.name.is_some() => return Err(Failure::HasAccount),
-            // Told before a user is made for nothing; that two come at once is found out below.
-            _ if db.profile(&sessions::fold(&name)).await?.is_some() => return Err(Failure::NameTaken),
+            // Refused before a user is added for nothing; two who sign up at once are told apart below.
+            _ if self.db.profile(&fold_name(&name)).await?.is_some() => return Err(Failure::NameTaken),
             Some(user) => user,
             None => {
-                // The session comes when the account is there.
-                self.limit(Limited::Create, address)?;
+                self.limit(Limit::Create, caller)?;
                 let user = User { id: UserId::random(), name: None };
-                db.add_user(user.id, now()).await?;
+                self.db.add_user(user.id, now()).await?;
                 user
             }
         };
         let hash = password::hash(password).await?;
-        let (code, digest) = new_code().await?;
-        if !db.register(user.id, &name, &sessions::fold(&name), &hash, &digest).await? {
+        let (recovery_code, code_hash) = new_code().await?;
+        if !self.db.register(user.id, &name, &fold_name(&name), &hash, &code_hash).await? {
             return Err(Failure::NameTaken);
         }
         self.games.renamed(user.id, now()).await?;
-        let (user, headers) = self.renew(headers, User { id: user.id, name: Some(name) }).await?;
-        Ok((user, headers, code))
+        let session = self.replace_session(caller, User { id: user.id, name: Some(name) }).await?;
+        Ok(Welcome { session, recovery_code })
     }
 
     /// Signs in by name and password.
-    pub(crate) async fn sign_in(
-        &self,
-        headers: &HeaderMap,
-        address: Address,
-        credentials: Credentials,
-    ) -> Result<(User, HeaderMap), Failure> {
-        self.limit(Limited::Password, address)?;
-        let (user, hash) = self.games.db().account(&sessions::fold(&credentials.name)).await?.unzip();
-        let fits = password::fits(credentials.password, hash).await?;
-        let user = user.filter(|_| fits).ok_or(Failure::WrongPassword)?;
-        self.renew(headers, user).await
+    pub(crate) async fn sign_in(&self, caller: &Caller, credentials: Credentials) -> Result<Session, Failure> {
+        self.limit(Limit::Password, caller)?;
+        let (user, hash) = self.db.account(&fold_name(&credentials.name)).await?.unzip();
+        let matches = password::matches(credentials.password, hash).await?;
+        let user = user.filter(|_| matches).ok_or(Failure::WrongPassword)?;
+        self.replace_session(caller, user).await
     }
 
-    /// Ends the session of a request. The headers make the browser forget it.
-    pub(crate) async fn sign_out(&self, headers: &HeaderMap) -> Result<HeaderMap, Failure> {
-        self.end(headers).await?;
-        Ok(HeaderMap::from_iter([(header::SET_COOKIE, sessions::no_cookie(self.secure()))]))
-    }
-
-    /// Changes the password. Every other session ends, and so do the tokens of programs: who changes it may fear that others know it.
-    pub(crate) async fn change_password(
-        &self,
-        headers: &HeaderMap,
-        address: Address,
-        old: String,
-        new: String,
-    ) -> Result<HeaderMap, Failure> {
-        let user = self.confirm(headers, address, old).await?;
-        let hash = password::hash(new).await?;
-        self.games.db().set_password(user.id, &hash).await?;
-        self.games.db().end_sessions(user.id).await?;
-        self.cut_lines(user.id).await?;
-        Ok(self.signed_in(sessions::begin(self.games.db(), user, now()).await?).1)
-    }
-
-    /// A new recovery code in place of the one before, for who tells the password. It is told now, and never again.
-    pub(crate) async fn renew_recovery(
-        &self,
-        headers: &HeaderMap,
-        address: Address,
-        password: String,
-    ) -> Result<String, Failure> {
-        let user = self.confirm(headers, address, password).await?;
-        let (code, digest) = new_code().await?;
-        self.games.db().set_recovery(user.id, &digest).await?;
-        Ok(code)
-    }
-
-    /// Sets a new password by the recovery code, and signs in. All other sessions end, and there is a new code.
-    pub(crate) async fn recover(
-        &self,
-        address: Address,
-        name: &str,
-        code: &str,
-        new: String,
-    ) -> Result<(User, HeaderMap, String), Failure> {
-        self.limit(Limited::Password, address)?;
-        password::check(&new)?;
-        let db = self.games.db();
-        let (user, kept) = db.recovery(&sessions::fold(name)).await?.unzip();
-        let kept = kept.flatten();
-        // A name that nobody has costs as much as a code that is wrong.
-        let fits = password::fits(recovery::read(code), kept.clone()).await?;
-        let user = user.filter(|_| fits).ok_or(Failure::WrongCode)?;
-        let (code, digest) = new_code().await?;
-        let hash = password::hash(new).await?;
-        if !db.recover(user.id, kept.as_deref(), &hash, Some(&digest)).await? {
-            return Err(Failure::WrongCode);
-        }
-        self.cut_lines(user.id).await?;
-        let (user, headers) = self.signed_in(sessions::begin(db, user, now()).await?);
-        Ok((user, headers, code))
-    }
-
-    /// Ends the sessions of a user but that of the request. Programs keep theirs.
-    pub(crate) async fn end_other_sessions(&self, headers: &HeaderMap) -> Result<(), Failure> {
-        let user = self.account(headers).await?;
-        self.games.db().end_other_sessions(user.id, &sessions::digest_of(headers)).await?;
-        self.cut_lines(user.id).await
-    }
-
-    /// The sessions of an account, that of the request left out.
-    pub(crate) async fn other_sessions(&self, headers: &HeaderMap) -> Result<Vec<Opened>, Failure> {
-        let user = self.account(headers).await?;
-        let ours = sessions::digest_of(headers);
-        let sessions = self.games.db().sessions(user.id, now()).await?;
-        Ok(sessions.into_iter().filter(|session| session.digest != ours).collect())
-    }
-
-    /// A secret for a program that plays for the user.
-    pub(crate) async fn add_token(&self, headers: &HeaderMap, address: Address, label: &str) -> Result<String, Failure> {
-        self.limit(Limited::Create, address)?;
-        let user = self.account(headers).await?;
-        let tokens = self.games.db().sessions(user.id, now()).await?;
-        if tokens.iter().filter(|session| session.label.is_some()).count() >= MOST_TOKENS {
-            return Err(Failure::TooMany);
-        }
-        let label = user_text::line(label, LONGEST_LABEL);
-        Ok(sessions::begin_token(self.games.db(), user, &label, now()).await?.into_token())
-    }
-
-    /// Ends the token of a program, by the digest that lists show.
-    pub(crate) async fn end_token(&self, headers: &HeaderMap, digest: &str) -> Result<(), Failure> {
-        let user = self.account(headers).await?;
-        self.games.db().end_token(user.id, digest).await?;
-        self.cut_lines(user.id).await
-    }
-
-    /// Deletes an account: name, password, ratings, settings, sessions and what was said. Games belong to the other side as well and stay,
-    /// without the name; those that are not over are given up.
-    pub(crate) async fn delete_account(
-        &self,
-        headers: &HeaderMap,
-        address: Address,
-        password: String,
-    ) -> Result<HeaderMap, Failure> {
-        let user = self.confirm(headers, address, password).await?;
-        for game in self.games.db().unfinished_games(user.id).await? {
-            let give_up = async |action| self.games.act(game, Actor::User(user.id), 0, action, now()).await;
-            // What cannot be aborted any more is resigned; what has ended meanwhile is neither.
-            if give_up(Action::Abort).await.is_err() {
-                let _ = give_up(Action::Resign).await;
-            }
-        }
-        self.games.db().delete_account(user.id).await?;
-        self.cut_lines(user.id).await?;
-        self.games.renamed(user.id, now()).await?;
-        self.sign_out(headers).await
-    }
-
-    /// The user of a request, who has an account.
-    pub(crate) async fn account(&self, headers: &HeaderMap) -> Result<User, Failure> {
-        self.user(headers).await?.filter(|user| user.name.is_some()).ok_or(Failure::SignedOut)
-    }
-
-    /// The user of a request, who has told the password again.
-    async fn confirm(&self, headers: &HeaderMap, address: Address, password: String) -> Result<User, Failure> {
-        self.limit(Limited::Password, address)?;
-        let user = self.account(headers).await?;
-        let name = user.name.clone().unwrap_or_default();
-        let hash = self.games.db().account(&sessions::fold(&name)).await?.map(|(_, hash)| hash);
-        if password::fits(password, hash).await? { Ok(user) } else { Err(Failure::WrongPassword) }
-    }
-
-    /// Ends the session of a request, and closes its sockets.
-    async fn end(&self, headers: &HeaderMap) -> Result<(), Failure> {
-        let user = self.user(headers).await?;
-        sessions::end(self.games.db(), headers).await?;
+    /// Ends the caller's session, and closes its sockets.
+    pub(crate) async fn sign_out(&self, caller: &Caller) -> Result<(), Failure> {
+        let Some(digest) = caller.digest() else { return Ok(()) };
+        let user = self.user(caller).await?;
+        self.db.end_session(&digest).await?;
         match user {
-            Some(user) => self.cut_lines(user.id).await,
+            Some(user) => self.close_ended_sockets(user.id).await,
             None => Ok(()),
         }
     }
 
+    /// Changes the password. Revokes every other session and all tokens: others may know the old password.
+    pub(crate) async fn change_password(&self, caller: &Caller, old: String, new: String) -> Result<Session, Failure> {
+        let user = self.confirm(caller, old).await?;
+        let hash = password::hash(new).await?;
+        self.db.set_password(user.id, &hash).await?;
+        self.db.end_sessions(user.id).await?;
+        self.close_ended_sockets(user.id).await?;
+        sessions::start(&self.db, user, now()).await
+    }
+
+    /// Replaces the recovery code.
+    pub(crate) async fn renew_recovery(&self, caller: &Caller, password: String) -> Result<String, Failure> {
+        let user = self.confirm(caller, password).await?;
+        let (code, hash) = new_code().await?;
+        self.db.set_recovery(user.id, &hash).await?;
+        Ok(code)
+    }
+
+    /// Sets a new password by the recovery code, and signs in. Revokes all other sessions and replaces the code.
+    pub(crate) async fn recover(&self, caller: &Caller, name: &str, code: &str, new: String) -> Result<Welcome, Failure> {
+        self.limit(Limit::Password, caller)?;
+        password::check(&new)?;
+        let (user, saved) = self.db.recovery(&fold_name(name)).await?.unzip();
+        let saved = saved.flatten();
+        // An unknown name takes as long as a wrong code.
+        let matches = password::matches(recovery::read(code), saved.clone()).await?;
+        let user = user.filter(|_| matches).ok_or(Failure::WrongCode)?;
+        let (recovery_code, code_hash) = new_code().await?;
+        let hash = password::hash(new).await?;
+        if !self.db.recover(user.id, saved.as_deref(), &hash, Some(&code_hash)).await? {
+            return Err(Failure::WrongCode);
+        }
+        self.close_ended_sockets(user.id).await?;
+        let session = sessions::start(&self.db, user, now()).await?;
+        Ok(Welcome { session, recovery_code })
+    }
+
+    /// Ends the user's other browser sessions. Tokens stay valid.
+    pub(crate) async fn end_other_sessions(&self, caller: &Caller) -> Result<(), Failure> {
+        let user = self.account(caller).await?;
+        self.db.end_other_sessions(user.id, &caller.digest().unwrap_or_default()).await?;
+        self.close_ended_sockets(user.id).await
+    }
+
+    /// The user's other sessions, of browsers and programs.
+    pub(crate) async fn other_sessions(&self, caller: &Caller) -> Result<Vec<SessionInfo>, Failure> {
+        let user = self.account(caller).await?;
+        let own = caller.digest();
+        let sessions = self.db.sessions(user.id, now()).await?;
+        Ok(sessions.into_iter().filter(|session| Some(&session.digest) != own.as_ref()).collect())
+    }
+
+    /// A token for a program that plays for the user.
+    pub(crate) async fn add_token(&self, caller: &Caller, label: &str) -> Result<String, Failure> {
+        self.limit(Limit::Create, caller)?;
+        let user = self.account(caller).await?;
+        let sessions = self.db.sessions(user.id, now()).await?;
+        if sessions.iter().filter(|session| session.label.is_some()).count() >= MOST_TOKENS {
+            return Err(Failure::TooMany);
+        }
+        let label = user_text::clean(label, LONGEST_LABEL);
+        Ok(sessions::start_token(&self.db, user, &label, now()).await?.secret)
+    }
+
+    /// Revokes a token, by the digest that lists show.
+    pub(crate) async fn end_token(&self, caller: &Caller, digest: &str) -> Result<(), Failure> {
+        let user = self.account(caller).await?;
+        self.db.end_token(user.id, digest).await?;
+        self.close_ended_sockets(user.id).await
+    }
+
+    /// Deletes an account: name, password, ratings, settings, sessions and chat. Games belong to the other player as well and stay,
+    /// without the name; unfinished games are resigned.
+    pub(crate) async fn delete_account(&self, caller: &Caller, password: String) -> Result<(), Failure> {
+        let user = self.confirm(caller, password).await?;
+        for game in self.db.unfinished_games(user.id).await? {
+            let act = async |action| self.games.act(game, Actor::User(user.id), 0, action, now()).await;
+            // A game that can no longer be aborted is resigned; one that has ended meanwhile needs neither.
+            if act(Action::Abort).await.is_err() {
+                let _ = act(Action::Resign).await;
+            }
+        }
+        self.db.delete_account(user.id).await?;
+        self.close_ended_sockets(user.id).await?;
+        self.games.renamed(user.id, now()).await?;
+        self.sign_out(caller).await
+    }
+
+    /// The caller, who has entered the password again.
+    async fn confirm(&self, caller: &Caller, password: String) -> Result<User, Failure> {
+        self.limit(Limit::Password, caller)?;
+        let user = self.account(caller).await?;
+        let name = user.name.clone().unwrap_or_default();
+        let hash = self.db.account(&fold_name(&name)).await?.map(|(_, hash)| hash);
+        if password::matches(password, hash).await? { Ok(user) } else { Err(Failure::WrongPassword) }
+    }
+
     /// Closes the sockets of a user's sessions that have ended.
-    async fn cut_lines(&self, user: UserId) -> Result<(), Failure> {
-        let sessions = self.games.db().sessions(user, now()).await?;
-        let going_on: Vec<String> = sessions.into_iter().map(|session| session.digest).collect();
-        self.lines.cut(user, &going_on);
+    async fn close_ended_sockets(&self, user: UserId) -> Result<(), Failure> {
+        let sessions = self.db.sessions(user, now()).await?;
+        let valid: Vec<String> = sessions.into_iter().map(|session| session.digest).collect();
+        self.sockets.close_others(user, &valid);
         Ok(())
     }
 
-    /// A new session in place of the one of the request: a secret from before the password was told is worth nothing after it.
-    async fn renew(&self, headers: &HeaderMap, user: User) -> Result<(User, HeaderMap), Failure> {
-        self.end(headers).await?;
-        let session: Session = sessions::begin(self.games.db(), user, now()).await?;
-        Ok(self.signed_in(session))
+    /// Starts a session in place of the caller's: a secret from before signing in is worthless afterwards.
+    async fn replace_session(&self, caller: &Caller, user: User) -> Result<Session, Failure> {
+        self.sign_out(caller).await?;
+        sessions::start(&self.db, user, now()).await
     }
 }

@@ -1,16 +1,16 @@
-//! How much one address may ask for.
+//! How much one address may request and keep open.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 use std::net::IpAddr;
 use std::sync::{Arc, Mutex, MutexGuard};
 
-use crate::app::lock;
+use crate::lock::lock;
 use crate::play::clock::Millis;
 
 /// What is limited.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
-pub(crate) enum Limited {
+pub(crate) enum Limit {
     /// Any request.
     Request,
     /// Setting up a game, or becoming a user.
@@ -19,20 +19,20 @@ pub(crate) enum Limited {
     Password,
 }
 
-impl Limited {
+impl Limit {
     /// How many at once, and after how many milliseconds the next one.
     const fn rate(self) -> (u32, Millis) {
         match self {
-            Limited::Request => (300, 20),
-            Limited::Create => (30, 2_000),
-            Limited::Password => (10, 6_000),
+            Limit::Request => (300, 20),
+            Limit::Create => (30, 2_000),
+            Limit::Password => (10, 6_000),
         }
     }
 }
 
 /// What an address may have open at the same time.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
-pub(crate) enum Open {
+pub(crate) enum Resource {
     /// A connection that is no socket (yet). A browser has six, and a school has many browsers.
     Connection,
     /// A request that has not been answered.
@@ -40,11 +40,11 @@ pub(crate) enum Open {
     Socket,
 }
 
-impl Open {
+impl Resource {
     const fn most(self) -> u32 {
         match self {
-            Open::Connection => 256,
-            Open::Request | Open::Socket => 100,
+            Resource::Connection => 256,
+            Resource::Request | Resource::Socket => 100,
         }
     }
 }
@@ -81,22 +81,22 @@ impl Bucket {
 /// The buckets of all addresses.
 pub(crate) struct Limits {
     /// Whether the machine itself may do anything. Not behind a proxy: if it forgot to tell whom it asks for, everybody would be us.
-    home_is_free: bool,
-    buckets: Mutex<HashMap<(Limited, IpAddr), Bucket>>,
-    open: Mutex<HashMap<(Open, IpAddr), u32>>,
+    loopback_is_unlimited: bool,
+    buckets: Mutex<HashMap<(Limit, IpAddr), Bucket>>,
+    open: Mutex<HashMap<(Resource, IpAddr), u32>>,
 }
 
 /// The most addresses that are remembered before full buckets are thrown out.
 const MOST_BUCKETS: usize = 50_000;
 
 /// Something that an address has open, as long as this is kept.
-pub(crate) struct Held {
+pub(crate) struct Permit {
     limits: Arc<Limits>,
-    what: Open,
+    what: Resource,
     network: IpAddr,
 }
 
-impl Drop for Held {
+impl Drop for Permit {
     fn drop(&mut self) {
         let mut open = self.limits.open();
         if let Entry::Occupied(mut count) = open.entry((self.what, self.network)) {
@@ -109,52 +109,52 @@ impl Drop for Held {
 }
 
 impl Limits {
-    pub(crate) fn new(home_is_free: bool) -> Limits {
-        Limits { home_is_free, buckets: Mutex::default(), open: Mutex::default() }
+    pub(crate) fn new(loopback_is_unlimited: bool) -> Limits {
+        Limits { loopback_is_unlimited, buckets: Mutex::default(), open: Mutex::default() }
     }
 
     /// Whether the address may do anything.
-    fn is_free(&self, address: IpAddr) -> bool {
-        self.home_is_free && address.is_loopback()
+    fn is_unlimited(&self, address: IpAddr) -> bool {
+        self.loopback_is_unlimited && address.is_loopback()
     }
 
     /// Whether the address may do that now.
-    pub(crate) fn allow(&self, limited: Limited, address: IpAddr, now: Millis) -> bool {
-        if self.is_free(address) {
+    pub(crate) fn allow(&self, limit: Limit, address: IpAddr, now: Millis) -> bool {
+        if self.is_unlimited(address) {
             return true;
         }
         let mut buckets = lock(&self.buckets);
         if buckets.len() > MOST_BUCKETS {
             buckets.retain(|_, bucket| !bucket.is_full(now));
         }
-        let (size, interval) = limited.rate();
-        buckets.entry((limited, network(address))).or_insert_with(|| Bucket::new(size, interval, now)).take(now)
+        let (size, interval) = limit.rate();
+        buckets.entry((limit, network(address))).or_insert_with(|| Bucket::new(size, interval, now)).take(now)
     }
 
     /// How much may be asked for over one socket.
     pub(crate) fn of_socket(&self, address: IpAddr, now: Millis) -> Bucket {
-        if self.is_free(address) { Bucket::new(u32::MAX, 1, now) } else { Bucket::new(40, 100, now) }
+        if self.is_unlimited(address) { Bucket::new(u32::MAX, 1, now) } else { Bucket::new(40, 100, now) }
     }
 
-    /// Everybody may begin anew.
+    /// Refills every bucket.
     #[cfg(test)]
     pub(crate) fn forget(&self) {
         self.buckets.lock().unwrap().clear();
     }
 
     /// Counts what an address opens; nothing if it has too much open.
-    pub(crate) fn hold(self: &Arc<Limits>, what: Open, address: IpAddr) -> Option<Held> {
+    pub(crate) fn hold(self: &Arc<Limits>, what: Resource, address: IpAddr) -> Option<Permit> {
         let network = network(address);
         let mut open = self.open();
         let count = open.entry((what, network)).or_default();
-        if *count >= what.most() && !self.is_free(address) {
+        if *count >= what.most() && !self.is_unlimited(address) {
             return None;
         }
         *count += 1;
-        Some(Held { limits: Arc::clone(self), what, network })
+        Some(Permit { limits: Arc::clone(self), what, network })
     }
 
-    fn open(&self) -> MutexGuard<'_, HashMap<(Open, IpAddr), u32>> {
+    fn open(&self) -> MutexGuard<'_, HashMap<(Resource, IpAddr), u32>> {
         // Nothing that is done under this lock can leave half a change behind.
         lock(&self.open)
     }
@@ -182,7 +182,7 @@ mod tests {
     #[test]
     fn addresses_are_limited_one_by_one_and_the_machine_itself_is_not() {
         let limits = Limits::new(true);
-        let tries = |address: &str| (0..50).filter(|_| limits.allow(Limited::Password, address.parse().unwrap(), 0)).count();
+        let tries = |address: &str| (0..50).filter(|_| limits.allow(Limit::Password, address.parse().unwrap(), 0)).count();
         assert_eq!(tries("192.0.2.1"), 10);
         assert_eq!(tries("192.0.2.2"), 10);
         assert_eq!(tries("2001:db8::1") + tries("2001:db8::2"), 10, "one network");
@@ -194,19 +194,19 @@ mod tests {
     fn behind_a_proxy_the_machine_itself_is_limited_as_well() {
         let limits = Arc::new(Limits::new(false));
         let address = "127.0.0.1".parse().unwrap();
-        assert_eq!((0..50).filter(|_| limits.allow(Limited::Password, address, 0)).count(), 10);
+        assert_eq!((0..50).filter(|_| limits.allow(Limit::Password, address, 0)).count(), 10);
         let mut bucket = limits.of_socket(address, 0);
         assert_eq!((0..50).filter(|_| bucket.take(0)).count(), 40);
-        assert_eq!((0..200).map_while(|_| limits.hold(Open::Socket, address)).collect::<Vec<_>>().len(), 100);
+        assert_eq!((0..200).map_while(|_| limits.hold(Resource::Socket, address)).collect::<Vec<_>>().len(), 100);
     }
 
     #[test]
     fn an_address_has_so_much_open() {
         let limits = Arc::new(Limits::new(true));
         let [address, home] = ["192.0.2.1", "::1"].map(|address| address.parse().unwrap());
-        for (what, most) in [(Open::Connection, 256), (Open::Request, 100), (Open::Socket, 100)] {
+        for (what, most) in [(Resource::Connection, 256), (Resource::Request, 100), (Resource::Socket, 100)] {
             let hold = || limits.hold(what, address);
-            let mut held: Vec<Held> = (0..1000).map_while(|_| hold()).collect();
+            let mut held: Vec<Permit> = (0..1000).map_while(|_| hold()).collect();
             assert_eq!(held.len(), most, "{what:?}");
             held.pop();
             held.extend(hold());

@@ -1,12 +1,34 @@
-//! People: their accounts, sessions, settings and progress, and how much one address may ask for.
+//! People: their accounts, sessions, settings and progress, and how much one address may request.
 
 pub(crate) mod accounts;
+pub(crate) mod caller;
 pub(crate) mod lessons;
 pub(crate) mod limits;
-pub(crate) mod lines;
-pub(crate) mod password;
+mod password;
 pub(crate) mod profiles;
 pub(crate) mod puzzles;
-pub(crate) mod recovery;
+mod recovery;
+pub(crate) mod session_sockets;
 pub(crate) mod sessions;
 pub(crate) mod settings;
+
+use std::sync::Arc;
+
+use crate::db::Db;
+use crate::games::Games;
+use limits::Limits;
+use session_sockets::SessionSockets;
+
+/// Everything the server knows and allows about people.
+pub(crate) struct People {
+    db: Db,
+    games: Arc<Games>,
+    pub(crate) limits: Arc<Limits>,
+    pub(crate) sockets: Arc<SessionSockets>,
+}
+
+impl People {
+    pub(crate) fn new(games: Arc<Games>, limits: Limits) -> People {
+        People { db: games.db().clone(), games, limits: Arc::new(limits), sockets: Arc::default() }
+    }
+}

@@ -18,17 +18,17 @@ pub(crate) async fn hash(password: String) -> Result<String, Failure> {
     hash.map_err(|_| Failure::BadPassword)
 }
 
-/// Whether a password is the one of a hash. Takes as long where there is none, so that the time tells nothing.
-pub(crate) async fn fits(password: String, hash: Option<String>) -> Result<bool, Failure> {
+/// Whether a password belongs to a hash. Takes as long without a hash, so that the time reveals nothing.
+pub(crate) async fn matches(password: String, hash: Option<String>) -> Result<bool, Failure> {
     // Nobody has a longer one, and reading it would cost.
     let known = hash.is_some() && check(&password).is_ok();
     let hash = hash.unwrap_or_else(|| NOBODY.to_owned());
-    let fits = blocking(move || {
+    let matches = blocking(move || {
         let hash = PasswordHash::new(&hash);
         hash.is_ok_and(|hash| Argon2::default().verify_password(password.as_bytes(), &hash).is_ok())
     })
     .await?;
-    Ok(fits && known)
+    Ok(matches && known)
 }
 
 /// Whether somebody may choose this password.
@@ -59,7 +59,7 @@ mod tests {
     async fn a_password_fits_its_hash_alone() {
         let kept = hash("marbles of glass".to_owned()).await.unwrap();
         assert!(kept.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"), "{kept}");
-        let fits = async |password: &str, hash: &str| fits(password.to_owned(), Some(hash.to_owned())).await.unwrap();
+        let fits = async |password: &str, hash: &str| matches(password.to_owned(), Some(hash.to_owned())).await.unwrap();
         assert!(fits("marbles of glass", &kept).await);
         assert!(!fits("marbles of clay", &kept).await);
         assert!(!fits("marbles of glass", "no hash").await);
@@ -77,6 +77,6 @@ mod tests {
         let kept = PasswordHash::new(&kept).unwrap();
         assert_eq!((nobody.algorithm, nobody.version, &nobody.params), (kept.algorithm, kept.version, &kept.params));
         assert_eq!(nobody.hash.map(|hash| hash.len()), kept.hash.map(|hash| hash.len()));
-        assert!(!fits("marbles of glass".to_owned(), None).await.unwrap());
+        assert!(!matches("marbles of glass".to_owned(), None).await.unwrap());
     }
 }

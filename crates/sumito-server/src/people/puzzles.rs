@@ -1,40 +1,22 @@
-//! Puzzles: tries that the server checks move by move, and what a solver has reached.
+//! Puzzles: attempts, which the server checks move by move, and what a solver has reached.
 
 use std::collections::BTreeSet;
 
-use axum::Router;
-use axum::extract::{Path, State};
-use axum::http::HeaderMap;
-use axum::routing::{get, post};
-use serde::Deserialize;
-use serde_json::{Value, json};
-use sumito_content::puzzles::{Puzzle, Wanted, collection, find, of_the_day};
+use sumito_content::puzzles::{Puzzle, Wanted, of_the_day};
 use sumito_rules::{Move, Position};
 
-use crate::app::App;
-use crate::db::{Attempt, Tried};
+use crate::db::{Attempt, PuzzleRating, TriedPuzzle};
 use crate::failure::Failure;
-use crate::http::api::{Address, Answer, answer};
 use crate::id::{UserId, random_bytes};
+use crate::people::People;
 use crate::play::clock::Millis;
 use crate::play::ratings::Rating;
-use crate::time::DAY;
-use crate::time::now;
+use crate::time::{DAY, now};
 
-pub(crate) use crate::db::Hardness;
-
-/// How sure a puzzle's estimate is.
+/// How uncertain the estimate of a puzzle is.
 const ESTIMATE: f64 = 150.0;
-/// No solution is longer.
+/// The most moves of an attempt; no solution is longer.
 const LONGEST: usize = 16;
-
-pub(crate) fn routes() -> Router<App> {
-    Router::new()
-        .route("/api/puzzles", get(async || axum::Json(json!({"puzzles": collection().iter().map(entry).collect::<Vec<_>>()}))))
-        .route("/api/puzzles/progress", get(progress))
-        .route("/api/puzzles/{id}", get(read))
-        .route("/api/puzzles/{id}/attempts", post(attempt))
-}
 
 /// What a solver has reached.
 #[derive(Clone, Debug, PartialEq)]
@@ -54,7 +36,7 @@ pub(crate) struct Progress {
 
 impl Progress {
     /// What these tries come to at a moment.
-    fn of(rating: Rating, tries: &[Tried], now: Millis) -> Progress {
+    fn of(rating: Rating, tries: &[TriedPuzzle], now: Millis) -> Progress {
         let (mut run, mut best_run) = (0, 0);
         for tried in tries {
             run = if tried.first_try { run + 1 } else { 0 };
@@ -77,18 +59,28 @@ impl Progress {
     }
 }
 
-impl App {
+/// What became of an attempt.
+pub(crate) struct Attempted {
+    pub(crate) solved: bool,
+    /// Whether it was the user's first attempt at the puzzle, which alone is rated.
+    pub(crate) first: bool,
+    /// What it did to the user's rating.
+    pub(crate) change: Option<i64>,
+    pub(crate) progress: Progress,
+}
+
+impl People {
     /// What a user has reached; nothing if no puzzle was tried yet.
-    pub(crate) async fn progress(&self, user: UserId) -> Result<Option<Progress>, Failure> {
+    pub(crate) async fn puzzle_progress(&self, user: UserId) -> Result<Option<Progress>, Failure> {
         let now = now();
-        let Some(rating) = self.games.db().solver(user, now).await? else { return Ok(None) };
-        Ok(Some(Progress::of(rating, &self.games.db().tried(user).await?, now)))
+        let Some(rating) = self.db.solver(user, now).await? else { return Ok(None) };
+        Ok(Some(Progress::of(rating, &self.db.tried(user).await?, now)))
     }
 
     /// How hard a puzzle is: as it turned out, or as it was estimated.
-    pub(crate) async fn hardness(&self, puzzle: &Puzzle) -> Result<Hardness, Failure> {
-        let known = self.games.db().hardness(&puzzle.id).await?;
-        Ok(known.unwrap_or(Hardness { rating: estimate(puzzle, now()), tries: 0, solved: 0 }))
+    pub(crate) async fn puzzle_rating(&self, puzzle: &Puzzle) -> Result<PuzzleRating, Failure> {
+        let known = self.db.puzzle_rating(&puzzle.id).await?;
+        Ok(known.unwrap_or(PuzzleRating { rating: estimate(puzzle, now()), tries: 0, solved: 0 }))
     }
 
     /// The next puzzle for a user, or for somebody who is none.
@@ -101,12 +93,23 @@ impl App {
         let (rating, tried) = match user {
             None => (Rating::new(0), Vec::new()),
             Some(user) => {
-                let db = self.games.db();
+                let db = &self.db;
                 (db.solver(user, now()).await?.unwrap_or(Rating::new(0)), db.tried(user).await?)
             }
         };
         let known: BTreeSet<&str> = tried.iter().map(|tried| tried.puzzle.as_str()).chain(last).collect();
         Ok(wanted.next(rating.mean, |id| known.contains(id), u64::from_le_bytes(random_bytes()) >> 1))
+    }
+
+    /// Saves an attempt, and rates it if it is the first of this user at this puzzle.
+    pub(crate) async fn attempt_puzzle(&self, user: UserId, puzzle: &'static Puzzle, solved: bool) -> Result<Attempted, Failure> {
+        let at = now();
+        let attempt = Attempt { user, puzzle: &puzzle.id, solved, at, estimate: estimate(puzzle, at) };
+        let first = self.db.attempt(attempt).await?;
+        let change = self.db.puzzle_change(user, &puzzle.id).await?.filter(|_| first);
+        let change = change.map(|(old, new)| new.round() as i64 - old.round() as i64);
+        let progress = self.puzzle_progress(user).await?.ok_or(Failure::NotFound)?;
+        Ok(Attempted { solved, first, change, progress })
     }
 }
 
@@ -119,85 +122,9 @@ fn estimate(puzzle: &Puzzle, now: Millis) -> Rating {
     Rating { mean: puzzle.difficulty.rating.into(), deviation: ESTIMATE, ..Rating::new(now) }
 }
 
-fn entry(puzzle: &Puzzle) -> Value {
-    json!({"id": puzzle.id, "theme": puzzle.theme.name(), "moves": puzzle.moves, "estimate": puzzle.difficulty.rating})
-}
-
-/// A puzzle as pages and programs get it.
-pub(crate) fn value(puzzle: &Puzzle, hardness: &Hardness) -> Value {
-    json!({
-        "id": puzzle.id,
-        "theme": puzzle.theme.name(),
-        "goal": puzzle.theme.goal().name(),
-        "moves": puzzle.moves,
-        "position": puzzle.position.to_string(),
-        "solution": puzzle.solution.to_string(),
-        "estimate": puzzle.difficulty.rating,
-        "rating": hardness.rating.points(),
-        "tries": hardness.tries,
-        "solved": hardness.solved,
-    })
-}
-
-async fn read(State(app): State<App>, Path(id): Path<String>) -> Result<axum::Json<Value>, Failure> {
-    let puzzle = find(&id).ok_or(Failure::NotFound)?;
-    Ok(axum::Json(value(puzzle, &app.hardness(puzzle).await?)))
-}
-
-async fn progress(State(app): State<App>, headers: HeaderMap) -> Answer {
-    let user = app.user(&headers).await?;
-    let found = match user {
-        Some(user) => app.progress(user.id).await?,
-        None => None,
-    };
-    let value = found.map_or(Value::Null, |found| {
-        json!({
-            "rating": found.rating.points(),
-            "provisional": found.rating.is_provisional(),
-            "tried": found.tried,
-            "solved": found.solved,
-            "run": found.run,
-            "bestRun": found.best_run,
-            "days": found.days,
-            "failed": found.failed,
-        })
-    });
-    Ok(answer(HeaderMap::new(), json!({"today": of_today().id, "progress": value})))
-}
-
-/// What a solver played, without the defenses between; nothing if the solver gave up or wanted to see the solution.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields, expecting = "an object")]
-struct Try {
-    moves: Vec<String>,
-}
-
-async fn attempt(State(app): State<App>, Path(id): Path<String>, address: Address, headers: HeaderMap, body: String) -> Answer {
-    let puzzle = find(&id).ok_or(Failure::NotFound)?;
-    let tried: Try = serde_json::from_str(&body).map_err(|error| Failure::Bad(error.to_string()))?;
-    let solved = is_solved(puzzle, &tried.moves)?;
-    let (user, headers) = app.user_or_guest(&headers, address).await?;
-    let (db, at) = (app.games.db(), now());
-    let attempt = Attempt { user: user.id, puzzle: &puzzle.id, solved, at, estimate: estimate(puzzle, at) };
-    let first = db.attempt(attempt).await?;
-    let change = db.puzzle_change(user.id, &puzzle.id).await?.filter(|_| first);
-    let change = change.map(|(old, new)| new.round() as i64 - old.round() as i64);
-    let reached = app.progress(user.id).await?.ok_or(Failure::NotFound)?;
-    let value = json!({
-        "solved": solved,
-        "first": first,
-        "rating": reached.rating.points(),
-        "provisional": reached.rating.is_provisional(),
-        "change": change,
-        "run": reached.run,
-        "days": reached.days,
-    });
-    Ok(answer(headers, value))
-}
-
-/// Whether these moves solve a puzzle: each is among those that reach the goal, against the best defense. Moves that stop on the way are
-/// refused, since nobody knows yet.
-fn is_solved(puzzle: &Puzzle, texts: &[String]) -> Result<bool, Failure> {
+/// Whether a solver's moves, without the defenses between, solve a puzzle: each is among those that reach the goal against the best defense.
+/// No moves mean that the solver gave up. Moves that stop on the way are refused: nobody knows yet.
+pub(crate) fn is_solved(puzzle: &Puzzle, texts: &[String]) -> Result<bool, Failure> {
     if texts.len() > LONGEST {
         return Err(Failure::Bad(format!("moves: expected at most {LONGEST}")));
     }
@@ -221,8 +148,8 @@ fn is_solved(puzzle: &Puzzle, texts: &[String]) -> Result<bool, Failure> {
 mod tests {
     use super::*;
 
-    fn tried(puzzle: &str, at: Millis, first_try: bool, solved_at: Option<Millis>) -> Tried {
-        Tried { puzzle: puzzle.to_owned(), at, first_try, solved_at }
+    fn tried(puzzle: &str, at: Millis, first_try: bool, solved_at: Option<Millis>) -> TriedPuzzle {
+        TriedPuzzle { puzzle: puzzle.to_owned(), at, first_try, solved_at }
     }
 
     #[test]

@@ -141,7 +141,7 @@ const LAG_REFILL: Millis = 100;
 
 /// What a side has left: first `free` runs out, then `main`, then `period`, then the periods after it.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Left {
+pub(crate) struct TimeLeft {
     /// Of the delay before the clock runs.
     pub(crate) free: Millis,
     /// Of the main time, or of the time for this move.
@@ -171,13 +171,13 @@ impl Clock {
     }
 
     /// What a side has left, or nothing if time does not matter.
-    pub(crate) fn left(&self, color: Color, now: Millis) -> Option<Left> {
+    pub(crate) fn left(&self, color: Color, now: Millis) -> Option<TimeLeft> {
         if self.control == TimeControl::None {
             return None;
         }
         let side = self.sides[color];
         let period = self.period();
-        let mut left = Left { free: self.delay(), main: side.main, period, periods: side.periods };
+        let mut left = TimeLeft { free: self.delay(), main: side.main, period, periods: side.periods };
         let mut spent = self.elapsed(color, now);
         for part in [&mut left.free, &mut left.main] {
             let taken = spent.min(*part);
@@ -377,7 +377,11 @@ mod tests {
             for color in Color::ALL {
                 let mut clock = Clock::new(control.parse().unwrap());
                 clock.press(!color, 0, 50);
-                assert_eq!(clock.left(color, 50 + after), Some(Left { free, main, period, periods }), "{control} after {after}");
+                assert_eq!(
+                    clock.left(color, 50 + after),
+                    Some(TimeLeft { free, main, period, periods }),
+                    "{control} after {after}"
+                );
                 assert_eq!(clock.left(!color, 50 + after), clock.left(!color, 50), "the other side's time stands");
                 assert_eq!(clock.has_flagged(color, 0, 50 + after), free + main + period == 0, "{control} after {after}");
             }

@@ -40,7 +40,7 @@ pub(crate) enum Player {
 
 /// The ways to play.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
-pub(crate) enum Kind {
+pub(crate) enum GameKind {
     /// Against the engine.
     Engine,
     /// Two at one screen: one user holds both seats.
@@ -50,21 +50,21 @@ pub(crate) enum Kind {
 }
 
 impl Setup {
-    pub(crate) fn kind(&self) -> Kind {
+    pub(crate) fn kind(&self) -> GameKind {
         match (self.seats.black, self.seats.white) {
-            (Some(Player::Engine(_)), _) | (_, Some(Player::Engine(_))) => Kind::Engine,
-            (Some(black), Some(white)) if black == white => Kind::SameScreen,
-            _ => Kind::Online,
+            (Some(Player::Engine(_)), _) | (_, Some(Player::Engine(_))) => GameKind::Engine,
+            (Some(black), Some(white)) if black == white => GameKind::SameScreen,
+            _ => GameKind::Online,
         }
     }
 
     /// Whether players are helped with hints: never in rated games, and against a person only if that was agreed when the game was set up.
     pub(crate) fn has_help(&self) -> bool {
-        !self.rated && (self.help || self.kind() != Kind::Online)
+        !self.rated && (self.help || self.kind() != GameKind::Online)
     }
 
     /// Whether it is listed as one that somebody can join.
-    pub(crate) fn is_seek(&self) -> bool {
+    pub(crate) fn is_open_seat(&self) -> bool {
         self.public && (self.seats.black.is_none() || self.seats.white.is_none())
     }
 
@@ -81,11 +81,11 @@ impl Setup {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Event {
     pub(crate) at: Millis,
-    pub(crate) what: What,
+    pub(crate) kind: EventKind,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum What {
+pub(crate) enum EventKind {
     /// The game was set up.
     Created(Setup),
     /// A user took the open seat.
@@ -165,10 +165,10 @@ impl fmt::Display for Start {
     }
 }
 
-impl fmt::Display for What {
+impl fmt::Display for EventKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            What::Created(Setup { start, rules, control, rated, help, public, seats }) => {
+            EventKind::Created(Setup { start, rules, control, rated, help, public, seats }) => {
                 let weight = match (rated, help) {
                     (true, _) => "rated",
                     (false, true) => "helped",
@@ -179,27 +179,27 @@ impl fmt::Display for What {
                 let [black, white] = [seats.black, seats.white].map(seat);
                 write!(f, "created\t{start}\t{rules}\t{control}\t{weight}\t{public}\t{black}\t{white}")
             }
-            What::Joined(color, user) => write!(f, "joined\t{}\t{user}", color_name(*color)),
-            What::Moved { m, lag: 0 } => write!(f, "moved\t{m}"),
-            What::Moved { m, lag } => write!(f, "moved\t{m}\t{lag}"),
-            What::Offered(offer, color) => write!(f, "offered\t{}\t{}", offer.name(), color_name(*color)),
-            What::Declined(offer, color) => write!(f, "declined\t{}\t{}", offer.name(), color_name(*color)),
-            What::TookBack(color) => write!(f, "took-back\t{}", color_name(*color)),
-            What::Resigned(color) => write!(f, "resigned\t{}", color_name(*color)),
-            What::DrawAgreed => f.write_str("draw-agreed"),
-            What::FlagFell(color) => write!(f, "flag-fell\t{}", color_name(*color)),
-            What::Aborted(color) => write!(f, "aborted\t{}", color_name(*color)),
-            What::Rematched(next) => write!(f, "rematched\t{next}"),
+            EventKind::Joined(color, user) => write!(f, "joined\t{}\t{user}", color_name(*color)),
+            EventKind::Moved { m, lag: 0 } => write!(f, "moved\t{m}"),
+            EventKind::Moved { m, lag } => write!(f, "moved\t{m}\t{lag}"),
+            EventKind::Offered(offer, color) => write!(f, "offered\t{}\t{}", offer.name(), color_name(*color)),
+            EventKind::Declined(offer, color) => write!(f, "declined\t{}\t{}", offer.name(), color_name(*color)),
+            EventKind::TookBack(color) => write!(f, "took-back\t{}", color_name(*color)),
+            EventKind::Resigned(color) => write!(f, "resigned\t{}", color_name(*color)),
+            EventKind::DrawAgreed => f.write_str("draw-agreed"),
+            EventKind::FlagFell(color) => write!(f, "flag-fell\t{}", color_name(*color)),
+            EventKind::Aborted(color) => write!(f, "aborted\t{}", color_name(*color)),
+            EventKind::Rematched(next) => write!(f, "rematched\t{next}"),
         }
     }
 }
 
-impl What {
+impl EventKind {
     /// Reads a line of a log. A move's text means something only in the position before it.
-    pub(crate) fn parse(text: &str, position: &Position) -> Option<What> {
+    pub(crate) fn parse(text: &str, position: &Position) -> Option<EventKind> {
         let words: Vec<&str> = text.split('\t').collect();
         Some(match words[..] {
-            ["created", start, rules, control, weight, public, black, white] => What::Created(Setup {
+            ["created", start, rules, control, weight, public, black, white] => EventKind::Created(Setup {
                 start: parse_start(start)?,
                 rules: rules.parse().ok()?,
                 control: control.parse().ok()?,
@@ -208,17 +208,17 @@ impl What {
                 public: parse_either(public, "public", "private")?,
                 seats: ByColor::new(parse_seat(black).ok()?, parse_seat(white).ok()?),
             }),
-            ["joined", color, user] => What::Joined(find_color(color)?, user.parse().ok()?),
-            ["moved", m] => What::Moved { m: position.parse_move(m).ok()?, lag: 0 },
-            ["moved", m, lag] => What::Moved { m: position.parse_move(m).ok()?, lag: lag.parse().ok()? },
-            ["offered", offer, color] => What::Offered(Offer::find(offer)?, find_color(color)?),
-            ["declined", offer, color] => What::Declined(Offer::find(offer)?, find_color(color)?),
-            ["took-back", color] => What::TookBack(find_color(color)?),
-            ["resigned", color] => What::Resigned(find_color(color)?),
-            ["draw-agreed"] => What::DrawAgreed,
-            ["flag-fell", color] => What::FlagFell(find_color(color)?),
-            ["aborted", color] => What::Aborted(find_color(color)?),
-            ["rematched", next] => What::Rematched(next.parse().ok()?),
+            ["joined", color, user] => EventKind::Joined(find_color(color)?, user.parse().ok()?),
+            ["moved", m] => EventKind::Moved { m: position.parse_move(m).ok()?, lag: 0 },
+            ["moved", m, lag] => EventKind::Moved { m: position.parse_move(m).ok()?, lag: lag.parse().ok()? },
+            ["offered", offer, color] => EventKind::Offered(Offer::find(offer)?, find_color(color)?),
+            ["declined", offer, color] => EventKind::Declined(Offer::find(offer)?, find_color(color)?),
+            ["took-back", color] => EventKind::TookBack(find_color(color)?),
+            ["resigned", color] => EventKind::Resigned(find_color(color)?),
+            ["draw-agreed"] => EventKind::DrawAgreed,
+            ["flag-fell", color] => EventKind::FlagFell(find_color(color)?),
+            ["aborted", color] => EventKind::Aborted(find_color(color)?),
+            ["rematched", next] => EventKind::Rematched(next.parse().ok()?),
             _ => return None,
         })
     }
@@ -270,8 +270,8 @@ mod tests {
             "rematched\tabcdefghij",
         ];
         for line in lines {
-            let what = What::parse(line, &position).unwrap_or_else(|| panic!("{line:?}"));
-            assert_eq!(what.to_string(), line);
+            let kind = EventKind::parse(line, &position).unwrap_or_else(|| panic!("{line:?}"));
+            assert_eq!(kind.to_string(), line);
         }
     }
 
@@ -291,7 +291,7 @@ mod tests {
             "created\tstandard\twin=6\t600\tserious\tpublic\topen\topen",
         ];
         for line in lines {
-            assert_eq!(What::parse(line, &Layout::STANDARD.position()), None, "{line:?}");
+            assert_eq!(EventKind::parse(line, &Layout::STANDARD.position()), None, "{line:?}");
         }
     }
 }

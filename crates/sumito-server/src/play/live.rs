@@ -7,7 +7,7 @@ use sumito_rules::{ByColor, Color, Game, MoveTextError, Outcome};
 
 use crate::id::{GameId, UserId};
 use crate::play::clock::{Clock, Millis};
-use crate::play::event::{Event, Kind, Offer, Player, Setup, What};
+use crate::play::event::{Event, EventKind, GameKind, Offer, Player, Setup};
 
 /// A game as its events have made it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -72,7 +72,7 @@ pub(crate) enum Action {
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Status {
     /// A seat is open.
-    Waiting,
+    Open,
     Playing,
     Over(Outcome),
     Aborted,
@@ -208,12 +208,12 @@ impl LiveGame {
         let mut lines = lines.into_iter();
         let (at, first) = lines.next().ok_or(BrokenLog(1))?;
         let nowhere = sumito_rules::Layout::STANDARD.position();
-        let Some(What::Created(setup)) = What::parse(first, &nowhere) else { return Err(BrokenLog(1)) };
+        let Some(EventKind::Created(setup)) = EventKind::parse(first, &nowhere) else { return Err(BrokenLog(1)) };
         let mut live = LiveGame::new(setup.clone()).map_err(|_| BrokenLog(1))?;
-        let mut events = vec![Event { at, what: What::Created(setup) }];
+        let mut events = vec![Event { at, kind: EventKind::Created(setup) }];
         for (at, line) in lines {
-            let what = What::parse(line, live.game.position()).ok_or(BrokenLog(live.version + 1))?;
-            let event = Event { at, what };
+            let kind = EventKind::parse(line, live.game.position()).ok_or(BrokenLog(live.version + 1))?;
+            let event = Event { at, kind };
             live.fold(&event)?;
             events.push(event);
         }
@@ -246,7 +246,7 @@ impl LiveGame {
         match self.game.outcome() {
             Some(outcome) => Status::Over(outcome),
             None if self.aborted => Status::Aborted,
-            None if self.open_seat().is_some() => Status::Waiting,
+            None if self.open_seat().is_some() => Status::Open,
             None => Status::Playing,
         }
     }
@@ -288,11 +288,11 @@ impl LiveGame {
 
     /// What an action brings about, or why it is refused. `version` is what the actor has seen of the game.
     pub(crate) fn apply(&self, actor: Actor, version: u32, action: &Action, now: Millis) -> Result<Vec<Event>, Refusal> {
-        let what = self.decide(actor, version, action, now)?;
-        Ok(vec![Event { at: now, what }])
+        let kind = self.decide(actor, version, action, now)?;
+        Ok(vec![Event { at: now, kind }])
     }
 
-    fn decide(&self, actor: Actor, version: u32, action: &Action, now: Millis) -> Result<What, Refusal> {
+    fn decide(&self, actor: Actor, version: u32, action: &Action, now: Millis) -> Result<EventKind, Refusal> {
         let status = self.status();
         let turn = self.game.position().turn();
         if *action == Action::Join {
@@ -312,7 +312,7 @@ impl LiveGame {
             (_, Status::Over(_) | Status::Aborted) => return Err(Refusal::GameOver),
             (Action::Rematch(_) | Action::Decline(Offer::Rematch), _) => return Err(Refusal::NotOver),
             (Action::Abort, _) | (_, Status::Playing) => {}
-            (_, Status::Waiting) => return Err(Refusal::NotStarted),
+            (_, Status::Open) => return Err(Refusal::NotStarted),
         }
 
         // A flag that has fallen comes before whatever is done after it.
@@ -321,14 +321,14 @@ impl LiveGame {
             _ => 0,
         };
         if status == Status::Playing && self.clock.has_flagged(turn, lag, now) {
-            return Ok(What::FlagFell(turn));
+            return Ok(EventKind::FlagFell(turn));
         }
 
         // Giving up holds whatever the board has become meanwhile; anything else was meant for the position that was seen.
         let holds_anyway = matches!(action, Action::Resign | Action::Abort | Action::Rematch(_) | Action::Decline(_));
         // Who wants a move back means the own last one, whether or not the other side has answered it meanwhile.
         let since = match (action, self.setup.kind()) {
-            (Action::OfferTakeback, Kind::Online | Kind::Engine) => self.own_versions[side],
+            (Action::OfferTakeback, GameKind::Online | GameKind::Engine) => self.own_versions[side],
             _ => self.position_version,
         };
         if !holds_anyway && !(since..=self.version).contains(&version) {
@@ -341,23 +341,23 @@ impl LiveGame {
                     return Err(Refusal::NotYourTurn);
                 }
                 let m = self.game.position().parse_move(text).map_err(Refusal::Move)?;
-                Ok(What::Moved { m, lag })
+                Ok(EventKind::Moved { m, lag })
             }
-            Action::Resign => Ok(What::Resigned(side)),
+            Action::Resign => Ok(EventKind::Resigned(side)),
             Action::OfferDraw => self.offer_draw(side),
             Action::AcceptDraw => match self.draw {
-                Some(offer) if offer.by == !side => Ok(What::DrawAgreed),
+                Some(offer) if offer.by == !side => Ok(EventKind::DrawAgreed),
                 _ => Err(Refusal::NothingOffered),
             },
             Action::OfferTakeback => self.offer_takeback(side),
-            Action::AcceptTakeback if self.takeback == Some(!side) => Ok(What::TookBack(!side)),
+            Action::AcceptTakeback if self.takeback == Some(!side) => Ok(EventKind::TookBack(!side)),
             Action::AcceptTakeback => Err(Refusal::NothingOffered),
             Action::Rematch(next) => self.offer_rematch(side, *next),
             Action::Decline(offer) => {
                 let offered = self.offers().any(|(other, by)| other == *offer && by == !side);
-                if offered { Ok(What::Declined(*offer, side)) } else { Err(Refusal::NothingOffered) }
+                if offered { Ok(EventKind::Declined(*offer, side)) } else { Err(Refusal::NothingOffered) }
             }
-            Action::Abort if self.game.ply() < ABORT_BEFORE => Ok(What::Aborted(side)),
+            Action::Abort if self.game.ply() < ABORT_BEFORE => Ok(EventKind::Aborted(side)),
             Action::Abort => Err(Refusal::TooLateToAbort),
             Action::Join | Action::ClaimFlag => unreachable!("decided before"),
         }
@@ -374,75 +374,75 @@ impl LiveGame {
         [turn, !turn].into_iter().find(|&color| plays(color)).ok_or(Refusal::NotYourSeat)
     }
 
-    fn join(&self, actor: Actor, status: Status) -> Result<What, Refusal> {
+    fn join(&self, actor: Actor, status: Status) -> Result<EventKind, Refusal> {
         let Actor::User(user) = actor else { return Err(Refusal::NotYourSeat) };
         match self.open_seat() {
             _ if status.is_ended() => Err(Refusal::GameOver),
             // Who has a seat already has nothing to take.
-            Some(color) if self.side(actor).is_err() => Ok(What::Joined(color, user)),
+            Some(color) if self.side(actor).is_err() => Ok(EventKind::Joined(color, user)),
             _ => Err(Refusal::SeatTaken),
         }
     }
 
-    fn claim_flag(&self, status: Status, now: Millis) -> Result<What, Refusal> {
+    fn claim_flag(&self, status: Status, now: Millis) -> Result<EventKind, Refusal> {
         if status.is_ended() {
             return Err(Refusal::GameOver);
         }
         match self.clock.flag() {
-            Some((color, at)) if now >= at => Ok(What::FlagFell(color)),
+            Some((color, at)) if now >= at => Ok(EventKind::FlagFell(color)),
             _ => Err(Refusal::TimeLeft),
         }
     }
 
     /// The server aborts a game whose open seat nobody took.
-    fn withdraw(&self, status: Status) -> Result<What, Refusal> {
+    fn withdraw(&self, status: Status) -> Result<EventKind, Refusal> {
         match self.open_seat() {
             _ if status.is_ended() => Err(Refusal::GameOver),
-            Some(open) => Ok(What::Aborted(!open)),
+            Some(open) => Ok(EventKind::Aborted(!open)),
             None => Err(Refusal::SeatTaken),
         }
     }
 
-    fn offer_draw(&self, side: Color) -> Result<What, Refusal> {
+    fn offer_draw(&self, side: Color) -> Result<EventKind, Refusal> {
         match (self.setup.kind(), self.draw) {
-            (Kind::Engine, _) => Err(Refusal::EnginePlaysOn),
-            (Kind::Online, Some(offer)) if offer.by == side => Err(Refusal::AlreadyOffered),
+            (GameKind::Engine, _) => Err(Refusal::EnginePlaysOn),
+            (GameKind::Online, Some(offer)) if offer.by == side => Err(Refusal::AlreadyOffered),
             // Who offers what is offered agrees, and so do two at one screen.
-            (Kind::SameScreen, _) | (Kind::Online, Some(_)) => Ok(What::DrawAgreed),
-            (Kind::Online, None) if self.draw_refused().any(|refused| refused == side) => Err(Refusal::RefusedBefore),
-            (Kind::Online, None) => Ok(What::Offered(Offer::Draw, side)),
+            (GameKind::SameScreen, _) | (GameKind::Online, Some(_)) => Ok(EventKind::DrawAgreed),
+            (GameKind::Online, None) if self.draw_refused().any(|refused| refused == side) => Err(Refusal::RefusedBefore),
+            (GameKind::Online, None) => Ok(EventKind::Offered(Offer::Draw, side)),
         }
     }
 
-    fn offer_takeback(&self, side: Color) -> Result<What, Refusal> {
+    fn offer_takeback(&self, side: Color) -> Result<EventKind, Refusal> {
         if self.setup.rated {
             return Err(Refusal::MoveStands);
         }
         let turn = self.game.position().turn();
         // At one screen the last move goes back, whoever made it.
-        let taker = if self.setup.kind() == Kind::SameScreen { !turn } else { side };
+        let taker = if self.setup.kind() == GameKind::SameScreen { !turn } else { side };
         let own_moves = if taker == turn { self.game.ply() / 2 } else { self.game.ply().div_ceil(2) };
         if own_moves == 0 {
             return Err(Refusal::NothingToTakeBack);
         }
         match (self.setup.kind(), self.takeback) {
             // The engine always agrees.
-            (Kind::SameScreen | Kind::Engine, _) => Ok(What::TookBack(taker)),
-            (Kind::Online, Some(by)) if by == side => Err(Refusal::AlreadyOffered),
-            (Kind::Online, Some(_)) => Err(Refusal::AnswerFirst),
-            (Kind::Online, None) => Ok(What::Offered(Offer::Takeback, side)),
+            (GameKind::SameScreen | GameKind::Engine, _) => Ok(EventKind::TookBack(taker)),
+            (GameKind::Online, Some(by)) if by == side => Err(Refusal::AlreadyOffered),
+            (GameKind::Online, Some(_)) => Err(Refusal::AnswerFirst),
+            (GameKind::Online, None) => Ok(EventKind::Offered(Offer::Takeback, side)),
         }
     }
 
-    fn offer_rematch(&self, side: Color, next: GameId) -> Result<What, Refusal> {
+    fn offer_rematch(&self, side: Color, next: GameId) -> Result<EventKind, Refusal> {
         if self.open_seat().is_some() {
             return Err(Refusal::NotStarted);
         }
         match (self.setup.kind(), self.rematch) {
             _ if self.next.is_some() => Err(Refusal::AlreadyOffered),
-            (Kind::Online, Some(by)) if by == side => Err(Refusal::AlreadyOffered),
-            (Kind::SameScreen | Kind::Engine, _) | (Kind::Online, Some(_)) => Ok(What::Rematched(next)),
-            (Kind::Online, None) => Ok(What::Offered(Offer::Rematch, side)),
+            (GameKind::Online, Some(by)) if by == side => Err(Refusal::AlreadyOffered),
+            (GameKind::SameScreen | GameKind::Engine, _) | (GameKind::Online, Some(_)) => Ok(EventKind::Rematched(next)),
+            (GameKind::Online, None) => Ok(EventKind::Offered(Offer::Rematch, side)),
         }
     }
 
@@ -451,14 +451,14 @@ impl LiveGame {
         let broken = BrokenLog(self.version + 1);
         let turn = self.game.position().turn();
         self.version += 1;
-        match event.what {
-            What::Created(_) => return Err(broken),
-            What::Joined(color, user) => {
+        match event.kind {
+            EventKind::Created(_) => return Err(broken),
+            EventKind::Joined(color, user) => {
                 if self.setup.seats[color].replace(Player::User(user)).is_some() {
                     return Err(broken);
                 }
             }
-            What::Moved { m, lag } => {
+            EventKind::Moved { m, lag } => {
                 self.game.play(m).map_err(|_| broken)?;
                 self.clock.press(turn, lag, event.at);
                 // A move is an answer: it declines what was offered to the mover, and settles what was to be taken back.
@@ -469,13 +469,13 @@ impl LiveGame {
                 self.position_version = self.version;
                 self.own_versions[turn] = self.version;
             }
-            What::Offered(Offer::Draw, by) => self.draw = Some(DrawOffer { by, position: self.game.position().hash() }),
-            What::Offered(Offer::Takeback, by) => self.takeback = Some(by),
-            What::Offered(Offer::Rematch, by) => self.rematch = Some(by),
-            What::Declined(Offer::Draw, _) => self.refuse_draw(),
-            What::Declined(Offer::Takeback, _) => self.takeback = None,
-            What::Declined(Offer::Rematch, _) => self.rematch = None,
-            What::TookBack(color) => {
+            EventKind::Offered(Offer::Draw, by) => self.draw = Some(DrawOffer { by, position: self.game.position().hash() }),
+            EventKind::Offered(Offer::Takeback, by) => self.takeback = Some(by),
+            EventKind::Offered(Offer::Rematch, by) => self.rematch = Some(by),
+            EventKind::Declined(Offer::Draw, _) => self.refuse_draw(),
+            EventKind::Declined(Offer::Takeback, _) => self.takeback = None,
+            EventKind::Declined(Offer::Rematch, _) => self.rematch = None,
+            EventKind::TookBack(color) => {
                 if !self.game.take_back(color) {
                     return Err(broken);
                 }
@@ -484,11 +484,11 @@ impl LiveGame {
                 self.position_version = self.version;
                 self.own_versions = ByColor::new(self.version, self.version);
             }
-            What::Resigned(color) => self.game.resign(color).map_err(|_| broken)?,
-            What::DrawAgreed => self.game.agree_draw().map_err(|_| broken)?,
-            What::FlagFell(color) => self.game.flag_fall(color).map_err(|_| broken)?,
-            What::Aborted(_) => self.aborted = true,
-            What::Rematched(next) => (self.next, self.rematch) = (Some(next), None),
+            EventKind::Resigned(color) => self.game.resign(color).map_err(|_| broken)?,
+            EventKind::DrawAgreed => self.game.agree_draw().map_err(|_| broken)?,
+            EventKind::FlagFell(color) => self.game.flag_fall(color).map_err(|_| broken)?,
+            EventKind::Aborted(_) => self.aborted = true,
+            EventKind::Rematched(next) => (self.next, self.rematch) = (Some(next), None),
         }
         if self.status().is_ended() {
             self.clock.stop(event.at);

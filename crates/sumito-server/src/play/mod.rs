@@ -4,3 +4,4 @@ pub(crate) mod clock;
 pub(crate) mod event;
 pub(crate) mod live;
 pub(crate) mod ratings;
+pub(crate) mod summary;

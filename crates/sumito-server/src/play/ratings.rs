@@ -6,7 +6,7 @@ use sumito_rules::{ByColor, Color, Rules};
 
 use crate::id::UserId;
 use crate::play::clock::{Extra, Millis, TimeControl};
-use crate::play::event::{Kind, Player, Setup, Start};
+use crate::play::event::{GameKind, Player, Setup, Start};
 use crate::play::live::{LiveGame, Status};
 
 /// How fast a game is; each speed has a rating of its own.
@@ -62,8 +62,10 @@ impl Speed {
 /// Why a game with this setup cannot be rated; nothing if it can.
 pub(crate) fn why_not_rated(setup: &Setup) -> Option<&'static str> {
     let balanced = matches!(setup.start, Start::Layout(layout) if layout.is_balanced());
-    if setup.kind() != Kind::Online {
+    if setup.kind() != GameKind::Online {
         Some("only games between two accounts can be rated")
+    } else if setup.help {
+        Some("there is no help in rated games")
     } else if !balanced {
         Some("only games from a layout that is the same for both sides can be rated")
     } else if setup.rules != Rules::default() {
@@ -128,16 +130,16 @@ impl Rating {
 
 /// A rating as others see it in a game.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Standing {
+pub(crate) struct ShownRating {
     pub(crate) points: i64,
     pub(crate) provisional: bool,
     /// What the game changed, once it has been rated.
     pub(crate) change: Option<i64>,
 }
 
-impl Standing {
-    pub(crate) fn of(rating: &Rating) -> Standing {
-        Standing { points: rating.points(), provisional: rating.is_provisional(), change: None }
+impl ShownRating {
+    pub(crate) fn of(rating: &Rating) -> ShownRating {
+        ShownRating { points: rating.points(), provisional: rating.is_provisional(), change: None }
     }
 }
 

@@ -17,7 +17,7 @@ fn games(list: &Value) -> Vec<&str> {
 async fn next_change(client: &mut Client) -> Value {
     loop {
         let change = client.next_of("change").await;
-        let lists = ["seeks", "gone", "games", "over"];
+        let lists = ["openSeats", "gone", "games", "over"];
         if lists.iter().any(|list| change[list] != json!([])) {
             return change;
         }
@@ -25,29 +25,29 @@ async fn next_change(client: &mut Client) -> Value {
 }
 
 #[tokio::test]
-async fn a_seek_is_told_to_everybody_until_somebody_takes_it() {
+async fn an_open_seat_is_announced_until_somebody_takes_it() {
     let server = Server::start().await;
     let (maker, other) = (server.guest().await, server.guest().await);
     let mut lobby = server.lobby(&maker).await;
     let me = server.call("GET", "/api/me", &maker, Value::Null).await.1;
     assert_eq!(lobby.next_of("you").await["user"], me["user"]);
-    assert_eq!(lobby.next_of("lobby").await["seeks"], json!([]));
+    assert_eq!(lobby.next_of("lobby").await["openSeats"], json!([]));
     let mut stranger = server.lobby(&User(String::new())).await;
     assert_eq!(stranger.next_of("you").await["user"], Value::Null);
 
     // An invitation is for those alone who have its address.
     server.create(&maker, json!({"against": "online", "control": "600"})).await;
-    let seek = json!({"against": "online", "color": "white", "control": "300+3", "layout": "standard", "public": true});
-    let game = server.create(&maker, seek).await;
+    let seat = json!({"against": "online", "color": "white", "control": "300+3", "layout": "standard", "public": true});
+    let game = server.create(&maker, seat).await;
     for client in [&mut lobby, &mut stranger] {
         let change = next_change(client).await;
-        assert_eq!(games(&change["seeks"]), [game.as_str()]);
-        let seek = &change["seeks"][0];
-        assert_eq!((&seek["control"], &seek["layout"]), (&json!("300+3"), &json!("standard")));
-        assert_eq!((&seek["players"]["black"], &seek["players"]["white"]["user"]), (&Value::Null, &me["user"]));
+        assert_eq!(games(&change["openSeats"]), [game.as_str()]);
+        let seat = &change["openSeats"][0];
+        assert_eq!((&seat["control"], &seat["layout"]), (&json!("300+3"), &json!("standard")));
+        assert_eq!((&seat["players"]["black"], &seat["players"]["white"]["user"]), (&Value::Null, &me["user"]));
     }
     let (_, whole) = server.call("GET", "/api/lobby", &other, Value::Null).await;
-    assert_eq!((games(&whole["seeks"]), &whole["online"]), (vec![game.as_str()], &json!(2)));
+    assert_eq!((games(&whole["openSeats"]), &whole["online"]), (vec![game.as_str()], &json!(2)));
 
     assert_eq!(server.act(&other, &game, json!({"do": "join"})).await.0, StatusCode::OK);
     for client in [&mut lobby, &mut stranger] {
@@ -65,21 +65,21 @@ async fn a_seek_is_told_to_everybody_until_somebody_takes_it() {
 }
 
 #[tokio::test]
-async fn a_seek_can_be_withdrawn_and_another_one_takes_its_place() {
+async fn an_open_seat_can_be_withdrawn_and_another_one_takes_its_place() {
     let server = Server::start().await;
     let maker = server.guest().await;
     let mut lobby = server.lobby(&maker).await;
-    let seek = json!({"against": "online", "control": "600", "public": true});
-    let first = server.create(&maker, seek.clone()).await;
-    assert_eq!(games(&next_change(&mut lobby).await["seeks"]), [first.as_str()]);
+    let seat = json!({"against": "online", "control": "600", "public": true});
+    let first = server.create(&maker, seat.clone()).await;
+    assert_eq!(games(&next_change(&mut lobby).await["openSeats"]), [first.as_str()]);
     server.act(&maker, &first, json!({"do": "abort"})).await;
     assert_eq!(next_change(&mut lobby).await["gone"], json!([{"game": first, "why": "withdrawn"}]));
 
-    let second = server.create(&maker, seek.clone()).await;
-    assert_eq!(games(&next_change(&mut lobby).await["seeks"]), [second.as_str()]);
-    let third = server.create(&maker, seek.clone()).await;
+    let second = server.create(&maker, seat.clone()).await;
+    assert_eq!(games(&next_change(&mut lobby).await["openSeats"]), [second.as_str()]);
+    let third = server.create(&maker, seat.clone()).await;
     let change = next_change(&mut lobby).await;
-    assert_eq!((games(&change["seeks"]), games(&change["gone"])), (vec![third.as_str()], vec![second.as_str()]));
+    assert_eq!((games(&change["openSeats"]), games(&change["gone"])), (vec![third.as_str()], vec![second.as_str()]));
     // The server has aborted it, so that nobody can join.
     for _ in 0..50 {
         if server.state(&second).await["status"] == "aborted" {
@@ -88,7 +88,7 @@ async fn a_seek_can_be_withdrawn_and_another_one_takes_its_place() {
         tokio::time::sleep(Duration::from_millis(100)).await;
     }
     assert_eq!(server.state(&second).await["status"], "aborted");
-    assert_eq!(server.state(&third).await["status"], "waiting");
+    assert_eq!(server.state(&third).await["status"], "open");
 
     // One user does not fill the list.
     let patient = json!({"against": "online", "control": "2d", "public": true});
@@ -110,11 +110,11 @@ async fn open_seats_survive_a_restart() {
     let again = Server::with(server.config.clone(), server.folder.join("unused")).await;
     let mut lobby = again.lobby(&maker).await;
     let mut whole = lobby.next_of("lobby").await;
-    if whole["seeks"] == json!([]) {
+    if whole["openSeats"] == json!([]) {
         whole = next_change(&mut lobby).await;
     }
-    assert!(games(&whole["seeks"]).contains(&game.as_str()));
-    assert!(!games(&whole["seeks"]).contains(&invitation.as_str()));
+    assert!(games(&whole["openSeats"]).contains(&game.as_str()));
+    assert!(!games(&whole["openSeats"]).contains(&invitation.as_str()));
     assert!(!games(&whole["games"]).contains(&played.as_str()), "it was played between friends");
 }
 
@@ -158,11 +158,11 @@ async fn a_form_sets_up_a_game_and_leads_to_it() {
     let script = [("cookie", user.0.as_str()), ("accept", "application/json")];
     let told = json_of(server.post_form(&script, "against=online&clock=600").await).await;
     assert_eq!(
-        (&told["seek"], told["address"].as_str().unwrap()),
+        (&told["openSeat"], told["address"].as_str().unwrap()),
         (&json!(true), &*format!("/game/{}", told["game"].as_str().unwrap()))
     );
     let told = json_of(server.post_form(&script, "against=friend&clock=600").await).await;
-    assert_eq!(told["seek"], false);
+    assert_eq!(told["openSeat"], false);
     assert_eq!(server.state(told["game"].as_str().unwrap()).await["public"], false);
 }
 
@@ -191,15 +191,15 @@ async fn pages_list_ones_own_games_and_those_of_the_lobby() {
     let server = Server::start().await;
     let (black, white, game) = server.pair("600").await;
     let own = server.create(&black, json!({"against": "engine", "level": 1, "color": "black"})).await;
-    let seek = server.create(&white, json!({"against": "online", "control": "7d", "public": true})).await;
+    let seat = server.create(&white, json!({"against": "online", "control": "7d", "public": true})).await;
     let over = server.create(&white, json!({"against": "same-screen", "public": true})).await;
     server.act(&white, &over, json!({"do": "resign"})).await;
     for (path, user, there, not_there) in [
-        ("/", &black, vec![&game, &own, &seek], vec![&over]),
-        ("/games", &black, vec![&game, &own, &over], vec![&seek]),
-        ("/games", &white, vec![&game, &seek, &over], vec![&own]),
-        ("/", &User(String::new()), vec![&seek], vec![&game, &own]),
-        ("/games", &User(String::new()), vec![&over], vec![&game, &own, &seek]),
+        ("/", &black, vec![&game, &own, &seat], vec![&over]),
+        ("/games", &black, vec![&game, &own, &over], vec![&seat]),
+        ("/games", &white, vec![&game, &seat, &over], vec![&own]),
+        ("/", &User(String::new()), vec![&seat], vec![&game, &own]),
+        ("/games", &User(String::new()), vec![&over], vec![&game, &own, &seat]),
     ] {
         let response = server.request("GET", path, &[("cookie", &user.0)], "").await;
         assert_eq!(response.status(), StatusCode::OK);
@@ -236,7 +236,7 @@ async fn lists_are_the_same_from_memory_and_from_the_database() {
         assert_eq!(status, StatusCode::OK, "{done}");
     }
     let again = Server::with(server.config.clone(), server.folder.clone()).await;
-    for status in ["over", "playing", "waiting", "mine"] {
+    for status in ["over", "playing", "open", "mine"] {
         let list = async |server: &Server| {
             let mut list = server.call("GET", &format!("/api/games?status={status}"), &ada.0, Value::Null).await.1;
             // The engine may have moved meanwhile.

@@ -8,6 +8,8 @@ use sumito_content::texts::Texts;
 use sumito_rules::shapes::Line;
 use sumito_rules::{Cell, Color, Diagram, Edition, Figure, IllegalMove, Position, Printed, Trial};
 
+use crate::http::wire;
+
 use super::words;
 
 /// A figure or a start for more players.
@@ -56,7 +58,7 @@ pub(super) fn forbidding_rules() -> String {
     ];
     let rules: BTreeMap<&str, String> =
         reasons.into_iter().map(|reason| (reason.key(), format!("r{}", forbidding(reason)))).collect();
-    serde_json::to_string(&rules).expect("a map of texts is JSON")
+    wire::texts(rules).to_string()
 }
 
 fn live(texts: &Texts, figure: &Figure, caption: &Text, trials: &[Text], edition: Option<Edition>) -> Markup {

@@ -19,7 +19,7 @@ fn online(control: &str) -> Script {
 
 fn script(control: &str, [black, white]: [&str; 2]) -> Script {
     let line = format!("created\tbelgian-daisy\twin=6\t{control}\tcasual\tprivate\t{black}\t{white}");
-    let Some(What::Created(setup)) = What::parse(&line, &Layout::STANDARD.position()) else { panic!("{line}") };
+    let Some(EventKind::Created(setup)) = EventKind::parse(&line, &Layout::STANDARD.position()) else { panic!("{line}") };
     Script { setup }
 }
 
@@ -29,7 +29,7 @@ impl Script {
     }
 
     fn check(self, lines: &str) -> LiveGame {
-        let mut log = vec![(0, What::Created(self.setup.clone()).to_string())];
+        let mut log = vec![(0, EventKind::Created(self.setup.clone()).to_string())];
         let mut live = LiveGame::new(self.setup).unwrap();
         for line in lines.lines().map(str::trim).filter(|line| !line.is_empty()) {
             let (asked, expected) = line.split_once(" > ").unwrap_or_else(|| panic!("{line}"));
@@ -41,9 +41,9 @@ impl Script {
                 Ok(events) => {
                     for event in &events {
                         live.fold(event).unwrap();
-                        log.push((event.at, event.what.to_string()));
+                        log.push((event.at, event.kind.to_string()));
                     }
-                    let texts: Vec<String> = events.iter().map(|event| event.what.to_string().replace('\t', " ")).collect();
+                    let texts: Vec<String> = events.iter().map(|event| event.kind.to_string().replace('\t', " ")).collect();
                     texts.join(", ")
                 }
             };
@@ -413,7 +413,7 @@ fn a_start_without_a_game_is_refused() {
 
 #[test]
 fn a_log_that_does_not_follow_is_told() {
-    let created = What::Created(online("600").setup).to_string();
+    let created = EventKind::Created(online("600").setup).to_string();
     let check = |lines: &[&str], version| {
         let log = std::iter::once(created.as_str()).chain(lines.iter().copied()).map(|line| (0, line));
         assert_eq!(LiveGame::replay(log).unwrap_err(), BrokenLog(version), "{lines:?}");

@@ -1,9 +1,12 @@
-//! What the rules answer to the first questions of a page, put into the page: nobody waits for the module to choose a first move.
+//! What the rules answer to the first questions of a page, embedded in the page: a first move can be chosen before the module has loaded.
+
+use std::collections::BTreeMap;
 
 use maud::{Markup, PreEscaped, html};
-use serde_json::{Map, Value};
 use sumito_rules::Game;
 use sumito_wasm::Desk;
+
+use crate::http::wire::{self, Json};
 
 /// The fields that `web/rules.js` reads.
 const READ: [&str; 14] = [
@@ -23,15 +26,13 @@ const READ: [&str; 14] = [
     "outcome",
 ];
 
-/// What is told of a game, as an element of its page.
-pub(super) fn told(game: &Game, moves: bool) -> Markup {
-    // `<` would let a text end the element.
-    let json = answers(game, moves).to_string().replace('<', "\\u003c");
-    html! { script type="application/json" #told { (PreEscaped(json)) } }
+/// The answers as an element of the page of a game.
+pub(super) fn embedded_answers(game: &Game, moves: bool) -> Markup {
+    html! { script type="application/json" #told { (PreEscaped(answers(game, moves).embedded())) } }
 }
 
-/// How a game came to stand as it does, and if `moves` its legal moves, as the module tells them.
-pub(super) fn answers(game: &Game, moves: bool) -> Value {
+/// The replay of a game, and if `moves` its legal moves, as the module gives them.
+pub(super) fn answers(game: &Game, moves: bool) -> Json {
     let commands = ["replay", "moves"].into_iter().filter(|command| moves || *command != "moves");
     let asked = text(game);
     let answers = commands.map(|command| {
@@ -39,7 +40,7 @@ pub(super) fn answers(game: &Game, moves: bool) -> Value {
         let answer = answer(&command);
         (command, answer)
     });
-    Value::Object(answers.collect())
+    wire::rule_answers(answers.collect())
 }
 
 /// The game as the page of a game names it.
@@ -52,29 +53,31 @@ fn text(game: &Game) -> String {
 }
 
 /// The lines of an answer, taken apart.
-fn answer(command: &str) -> Value {
+fn answer(command: &str) -> Vec<BTreeMap<String, String>> {
     let mut lines = Vec::new();
     Desk::new().command(command, &mut |line| {
         let mut fields = line.split('\t');
         let is = fields.next().unwrap_or_default();
         let fields = fields.filter_map(|field| field.split_once('=')).filter(|(key, _)| READ.contains(key));
-        let fields = [("is", is)].into_iter().chain(fields).map(|(key, value)| (key.to_owned(), Value::from(value)));
-        lines.push(Value::Object(fields.collect::<Map<_, _>>()));
+        let fields = [("is", is)].into_iter().chain(fields).map(|(key, value)| (key.to_owned(), value.to_owned()));
+        lines.push(fields.collect());
     });
-    lines.into()
+    lines
 }
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use serde_json::Value;
     use sumito_rules::{Layout, Rules};
+
+    use super::*;
 
     #[test]
     fn a_page_carries_the_answers_of_the_module() {
         let mut game = Game::new(&Layout::BELGIAN_DAISY, Rules::default());
         let first = game.legal_moves().iter().next().unwrap();
         game.play(first).unwrap();
-        let page = told(&game, true).into_string();
+        let page = embedded_answers(&game, true).into_string();
         let (_, json) = page.split_once('>').unwrap();
         let json = json.trim_end_matches("</script>");
         let answers: Value = serde_json::from_str(json).unwrap();
@@ -87,6 +90,6 @@ mod tests {
         let moves = answers[format!("moves {asked}")].as_array().unwrap();
         assert_eq!(moves.len(), game.legal_moves().len());
         assert!(moves.iter().all(|line| line["is"] == "move" && line["says"].is_null()), "{moves:?}");
-        assert!(!told(&game, false).into_string().contains("\"moves "));
+        assert!(!embedded_answers(&game, false).into_string().contains("\"moves "));
     }
 }

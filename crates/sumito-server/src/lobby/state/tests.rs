@@ -1,11 +1,11 @@
 use super::*;
-use crate::games::room::Table;
+use crate::play::summary::PlayerInfo;
 
-/// A hall in which things happen by words: `U enters`, `U enters G`, `U leaves`, `wait SECONDS`, and of a game `G`: `G U seeks CONTROL`,
+/// A lobby in which things happen by words: `U enters`, `U enters G`, `U leaves`, `wait SECONDS`, and of a game `G`: `G U opens CONTROL`,
 /// `G U invites CONTROL`, `G engine U CONTROL`, `G joined U`, `G moved MOVE`, `G aborted`, `G resigned`. Users and games are single letters.
 #[derive(Default)]
 struct Script {
-    hall: Hall,
+    state: LobbyState,
     now: Millis,
     games: HashMap<GameId, Vec<(Millis, String)>>,
 }
@@ -25,13 +25,13 @@ impl Script {
         let words: Vec<&str> = step.split(' ').collect();
         let line = match words[..] {
             ["wait", seconds] => return self.now += seconds.parse::<Millis>().unwrap() * 1000,
-            ["stranger", "enters"] => return self.hall.enter(None, Place::Lobby),
-            ["stranger", "leaves"] => return self.hall.leave(None, Place::Lobby, self.now),
-            [user, "enters"] => return self.hall.enter(Some(id(user)), Place::Lobby),
-            [user, "leaves"] => return self.hall.leave(Some(id(user)), Place::Lobby, self.now),
-            [user, "enters", game] => return self.hall.enter(Some(id(user)), Place::Game(id(game))),
-            [user, "leaves", game] => return self.hall.leave(Some(id(user)), Place::Game(id(game)), self.now),
-            [_, maker, "seeks", control] => created(control, "public", &user(maker), "open"),
+            ["stranger", "enters"] => return self.state.enter(None, Viewing::Lobby),
+            ["stranger", "leaves"] => return self.state.leave(None, Viewing::Lobby, self.now),
+            [user, "enters"] => return self.state.enter(Some(id(user)), Viewing::Lobby),
+            [user, "leaves"] => return self.state.leave(Some(id(user)), Viewing::Lobby, self.now),
+            [user, "enters", game] => return self.state.enter(Some(id(user)), Viewing::Game(id(game))),
+            [user, "leaves", game] => return self.state.leave(Some(id(user)), Viewing::Game(id(game)), self.now),
+            [_, maker, "opens", control] => created(control, "public", &user(maker), "open"),
             [_, maker, "invites", control] => created(control, "private", "open", &user(maker)),
             [_, "engine", player, control] => created(control, "public", "engine:1", &user(player)),
             [_, "joined", user] => {
@@ -47,50 +47,51 @@ impl Script {
         let log = self.games.entry(game).or_default();
         log.push((self.now, line));
         let (live, log) = LiveGame::replay(log.iter().map(|(at, line)| (*at, line.as_str()))).unwrap();
-        let table = Table { live, log, people: sumito_rules::ByColor::default(), row: None };
-        self.hall.note(game, &table.live, || Listed::of(game, &table), self.now);
+        let at = log.last().map_or(0, |event| event.at);
+        let players = sumito_rules::ByColor::<PlayerInfo>::default();
+        self.state.note(game, &live, || GameSummary::of(game, &live, players, at), self.now);
     }
 }
 
-/// What is told, in words.
-fn words(change: Option<&View>, stale: &[GameId]) -> String {
+/// What is announced, in words.
+fn words(change: Option<&LobbyChange>, stale: &[GameId]) -> String {
     let letter = |id: &GameId| id.as_str()[..1].to_owned();
     let mut words = Vec::new();
     if let Some(change) = change {
-        words.extend(change.seeks.iter().map(|seek| format!("seek {}", letter(&seek.id))));
+        words.extend(change.lists.open_seats.iter().map(|game| format!("seat {}", letter(&game.id))));
         words.extend(change.gone.iter().map(|(id, gone)| format!("{gone:?} {}", letter(id)).to_lowercase()));
-        words.extend(change.games.iter().map(|game| format!("game {}", letter(&game.id))));
+        words.extend(change.lists.games.iter().map(|game| format!("game {}", letter(&game.id))));
         words.extend(change.over.iter().map(|id| format!("over {}", letter(id))));
-        words.push(format!("{} online, {} playing", change.online, change.playing));
+        words.push(format!("{} online, {} playing", change.lists.online, change.lists.playing));
     }
     words.extend(stale.iter().map(|id| format!("stale {}", letter(id))));
     words.join(", ")
 }
 
-/// What somebody knows who heard a change.
-fn take_in(known: &mut View, change: View) {
-    let gone: Vec<GameId> = change.gone.iter().map(|(id, _)| *id).collect();
-    for (list, news, gone) in [(&mut known.seeks, change.seeks, gone), (&mut known.games, change.games, change.over)] {
-        list.retain(|old| !gone.contains(&old.id) && !news.iter().any(|new| new.id == old.id));
-        list.extend(news);
+/// Applies a change to what a follower knows.
+fn take_in(known: &mut LobbyLists, LobbyChange { lists, gone, over }: LobbyChange) {
+    let gone: Vec<GameId> = gone.iter().map(|(id, _)| *id).collect();
+    for (list, changed, gone) in [(&mut known.open_seats, lists.open_seats, gone), (&mut known.games, lists.games, over)] {
+        list.retain(|old| !gone.contains(&old.id) && !changed.iter().any(|new| new.id == old.id));
+        list.extend(changed);
     }
-    (known.online, known.playing) = (change.online, change.playing);
+    (known.online, known.playing) = (lists.online, lists.playing);
     known.sort();
 }
 
-/// What is told after each step. Who has heard it all knows what somebody who comes only then is told at once.
+/// What is announced after each step. Somebody who followed every change knows the same as a newcomer.
 fn check(steps: &[(&str, &str)]) {
     let mut script = Script::default();
-    let mut known = View::default();
+    let mut known = LobbyLists::default();
     for (step, expected) in steps {
         script.step(step);
-        let stale = script.hall.sweep(script.now);
-        let change = script.hall.take_change();
+        let stale = script.state.sweep(script.now);
+        let change = script.state.take_change();
         assert_eq!(words(change.as_ref(), &stale), *expected, "after {step} in {steps:#?}");
         if let Some(change) = change {
             take_in(&mut known, change);
         }
-        assert_eq!(known, script.hall.view(), "after {step} in {steps:#?}");
+        assert_eq!(known, script.state.lists(), "after {step} in {steps:#?}");
     }
 }
 
@@ -98,7 +99,7 @@ fn check(steps: &[(&str, &str)]) {
 fn a_seat_is_listed_until_somebody_takes_it() {
     check(&[
         ("u enters", "1 online, 0 playing"),
-        ("a u seeks 600", "seek a, 1 online, 0 playing"),
+        ("a u opens 600", "seat a, 1 online, 0 playing"),
         ("stranger enters", "2 online, 0 playing"),
         ("v enters", "3 online, 0 playing"),
         ("v enters a", ""),
@@ -128,7 +129,7 @@ fn who_goes_away_waits_no_longer() {
     // Away from the page, but not so long that a slow line would do it.
     check(&[
         ("u enters", "1 online, 0 playing"),
-        ("a u seeks 300+3", "seek a, 1 online, 0 playing"),
+        ("a u opens 300+3", "seat a, 1 online, 0 playing"),
         ("wait 600", ""),
         ("u leaves", "0 online, 0 playing"),
         ("wait 29", ""),
@@ -139,15 +140,15 @@ fn who_goes_away_waits_no_longer() {
         ("a aborted", "withdrawn a, 0 online, 0 playing"),
     ]);
     // Another game is not where they hear of it, and nobody waits for ever.
-    check(&[("a u seeks none", "seek a, 0 online, 0 playing"), ("u enters b", "1 online, 0 playing"), ("wait 31", "stale a")]);
+    check(&[("a u opens none", "seat a, 0 online, 0 playing"), ("u enters b", "1 online, 0 playing"), ("wait 31", "stale a")]);
     check(&[
         ("u enters", "1 online, 0 playing"),
-        ("a u seeks 600", "seek a, 1 online, 0 playing"),
+        ("a u opens 600", "seat a, 1 online, 0 playing"),
         ("wait 3600", ""),
         ("wait 1", "stale a"),
     ]);
     // With days for a move nobody has to be there.
-    check(&[("a u seeks 3d", "seek a, 0 online, 0 playing"), ("wait 1209600", ""), ("wait 1", "stale a")]);
+    check(&[("a u opens 3d", "seat a, 0 online, 0 playing"), ("wait 1209600", ""), ("wait 1", "stale a")]);
     check(&[("a u invites 600", ""), ("wait 604800", ""), ("wait 1", "stale a")]);
 }
 
@@ -156,12 +157,12 @@ fn who_sits_down_is_found_nowhere_else() {
     // Another seat on time takes the place of the first; one with days does not.
     check(&[
         ("u enters", "1 online, 0 playing"),
-        ("a u seeks 600", "seek a, 1 online, 0 playing"),
-        ("b u seeks 3d", "seek b, 1 online, 0 playing"),
-        ("c u seeks 900", "seek c, withdrawn a, 1 online, 0 playing, stale a"),
+        ("a u opens 600", "seat a, 1 online, 0 playing"),
+        ("b u opens 3d", "seat b, 1 online, 0 playing"),
+        ("c u opens 900", "seat c, withdrawn a, 1 online, 0 playing, stale a"),
         ("a aborted", ""),
         ("v enters", "2 online, 0 playing"),
-        ("d v seeks 60", "seek d, 2 online, 0 playing"),
+        ("d v opens 60", "seat d, 2 online, 0 playing"),
         ("c joined v", "taken c, withdrawn d, game c, 2 online, 1 playing, stale d"),
         ("d joined w", "taken d, game d, 2 online, 2 playing"),
         ("b joined v", "taken b, 2 online, 2 playing"),
@@ -189,25 +190,25 @@ fn so_many_games_are_shown_and_the_others_counted() {
     for game in ('a'..='z').take(MOST_GAMES + 3) {
         script.step(&format!("{game} engine u 600"));
     }
-    let view = script.hall.view();
-    assert_eq!((view.games.len(), view.playing), (MOST_GAMES, MOST_GAMES + 3));
+    let lists = script.state.lists();
+    assert_eq!((lists.games.len(), lists.playing), (MOST_GAMES, MOST_GAMES + 3));
     // One that is over makes room for one in which something happens.
-    script.hall.take_change();
+    script.state.take_change();
     script.step("a resigned");
     script.step("o moved a1b2");
-    assert_eq!(words(script.hall.take_change().as_ref(), &[]), "game o, over a, 0 online, 14 playing");
-    assert_eq!(script.hall.view().games.len(), MOST_GAMES);
+    assert_eq!(words(script.state.take_change().as_ref(), &[]), "game o, over a, 0 online, 14 playing");
+    assert_eq!(script.state.lists().games.len(), MOST_GAMES);
 }
 
 #[test]
 fn one_user_has_only_so_many_seats() {
     let mut script = Script::default();
     for game in ('a'..).take(MOST_OF_ONE) {
-        assert!(script.hall.may_seek(id("u")));
-        script.step(&format!("{game} u seeks 2d"));
+        assert!(script.state.may_open_seat(id("u")));
+        script.step(&format!("{game} u opens 2d"));
     }
-    assert!(!script.hall.may_seek(id("u")));
-    assert!(script.hall.may_seek(id("v")));
+    assert!(!script.state.may_open_seat(id("u")));
+    assert!(script.state.may_open_seat(id("v")));
     script.step("a joined v");
-    assert!(script.hall.may_seek(id("u")));
+    assert!(script.state.may_open_seat(id("u")));
 }

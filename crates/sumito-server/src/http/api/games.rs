@@ -1,0 +1,188 @@
+//! Games: lists, setting up, actions, records, chat, and the sockets of games and lobby.
+
+use axum::Router;
+use axum::extract::rejection::QueryRejection;
+use axum::extract::ws::WebSocketUpgrade;
+use axum::extract::{Path, Query, State};
+use axum::http::{HeaderMap, HeaderValue, header};
+use axum::response::{IntoResponse, Response};
+use axum::routing::{get, post};
+use serde::Deserialize;
+use sumito_rules::RecordFormat;
+
+use super::{ApiResult, SessionResult};
+use crate::app::App;
+use crate::failure::Failure;
+use crate::games::lists::Public;
+use crate::games::record;
+use crate::http::wire::{self, Command, Request};
+use crate::http::{game_socket, lobby_socket};
+use crate::id::GameId;
+use crate::people::caller::Caller;
+use crate::people::limits::Limit;
+use crate::play::live::{Action, Actor, Refusal};
+use crate::time::now;
+
+/// The most games in a list.
+const LISTED: i64 = 50;
+
+pub(super) fn routes() -> Router<App> {
+    Router::new()
+        .route("/api/options", get(async || wire::options()))
+        .route("/api/games", get(list).post(create))
+        .route("/api/games/{game}", get(read))
+        .route("/api/games/{game}/actions", post(act))
+        .route("/api/games/{game}/record", get(export))
+        .route("/api/games/{game}/chat", get(chat))
+        .route("/api/games/{game}/socket", get(open_game))
+        .route("/api/lobby", get(lobby))
+        .route("/api/lobby/socket", get(open_lobby))
+}
+
+#[derive(Deserialize)]
+struct ListQuery {
+    #[serde(default)]
+    status: ListStatus,
+}
+
+#[derive(Default, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+enum ListStatus {
+    /// Games to watch.
+    #[default]
+    Playing,
+    /// Games with an open seat.
+    Open,
+    Over,
+    /// The user's own, whatever their status.
+    Mine,
+}
+
+async fn list(State(app): State<App>, caller: Caller, query: Result<Query<ListQuery>, QueryRejection>) -> ApiResult {
+    let Ok(Query(query)) = query else {
+        return Err(Failure::Bad("status: expected playing, open, over or mine".to_owned()));
+    };
+    let games = match query.status {
+        ListStatus::Playing => app.games.public_games(Public::Playing, LISTED).await?,
+        ListStatus::Open => app.games.public_games(Public::Open, LISTED).await?,
+        ListStatus::Over => app.games.public_games(Public::Over, LISTED).await?,
+        ListStatus::Mine => match app.people.user(&caller).await? {
+            Some(user) => app.games.games_of(user.id, LISTED).await?,
+            None => Vec::new(),
+        },
+    };
+    Ok(wire::games(&games))
+}
+
+async fn create(State(app): State<App>, caller: Caller, body: String) -> SessionResult {
+    let (identified, id) = app.set_up(&caller, wire::new_game(&body)?).await?;
+    let user = Some(identified.user.id);
+    let state = app.games.read(id, |loaded| wire::state(id, loaded, user, None, now())).await?;
+    Ok((app.session_headers(identified.new_session.as_ref()), state))
+}
+
+fn game_id(text: &str) -> Result<GameId, Failure> {
+    text.parse().map_err(|_| Failure::NotFound)
+}
+
+#[derive(Deserialize)]
+struct Since {
+    since: Option<u32>,
+}
+
+type SinceQuery = Result<Query<Since>, QueryRejection>;
+
+fn since(query: &SinceQuery) -> Result<Option<u32>, Failure> {
+    let Ok(Query(Since { since })) = query else { return Err(Failure::Bad("since: expected a version".to_owned())) };
+    Ok(*since)
+}
+
+async fn read(State(app): State<App>, Path(game): Path<String>, query: SinceQuery, caller: Caller) -> ApiResult {
+    let (id, since) = (game_id(&game)?, since(&query)?);
+    let user = app.people.user(&caller).await?.map(|user| user.id);
+    app.games.read(id, |loaded| wire::state(id, loaded, user, since, now())).await
+}
+
+async fn act(State(app): State<App>, Path(game): Path<String>, caller: Caller, body: String) -> SessionResult {
+    let id = game_id(&game)?;
+    let request = Request::parse(&body)?;
+    let (version, echo) = (request.version, request.id);
+    let command = request.command(0);
+    let (user, headers) = match (app.people.user(&caller).await?, &command) {
+        (Some(user), _) => (user, HeaderMap::new()),
+        // Taking a seat makes somebody a user.
+        (None, Command::Act(Action::Join)) => {
+            let identified = app.people.user_or_guest(&caller).await?;
+            (identified.user, app.session_headers(identified.new_session.as_ref()))
+        }
+        (None, _) => return Err(Failure::SignedOut),
+    };
+    let version = match command {
+        Command::Act(action) => app.games.act(id, Actor::User(user.id), version, action, now()).await?,
+        Command::Say(text) => {
+            app.people.limit(Limit::Create, &caller)?;
+            app.games.say(id, user.id, &text, now()).await?;
+            version
+        }
+        Command::Ping => version,
+    };
+    Ok((headers, wire::done(version, echo)))
+}
+
+#[derive(Deserialize)]
+struct Format {
+    format: Option<String>,
+}
+
+/// The game as a file.
+async fn export(State(app): State<App>, Path(game): Path<String>, Query(query): Query<Format>) -> Result<Response, Failure> {
+    let id = game_id(&game)?;
+    let name = query.format.as_deref().unwrap_or("apgn");
+    let format: RecordFormat = name.parse().map_err(|error| Failure::Bad(format!("format: {error}")))?;
+    let text = app.games.read(id, |loaded| record::record(loaded).format(format)).await?;
+    let file =
+        format!("attachment; filename=\"sumito-{id}.{}\"", if format == RecordFormat::PlayStrategy { "pgn" } else { "apgn" });
+    let kind = HeaderValue::from_static("text/plain; charset=utf-8");
+    let file = HeaderValue::from_str(&file).expect("a name of letters and digits");
+    Ok(([(header::CONTENT_TYPE, kind), (header::CONTENT_DISPOSITION, file)], text).into_response())
+}
+
+/// The chat of a game, for its players alone.
+async fn chat(State(app): State<App>, Path(game): Path<String>, caller: Caller) -> ApiResult {
+    let id = game_id(&game)?;
+    let user = app.people.user(&caller).await?.ok_or(Failure::SignedOut)?;
+    if !app.games.read(id, |loaded| loaded.live.sides(user.id).next().is_some()).await? {
+        return Err(Refusal::NotYourSeat.into());
+    }
+    Ok(wire::chat(&app.games.db().chat(id).await?))
+}
+
+async fn open_game(
+    State(app): State<App>,
+    Path(game): Path<String>,
+    query: SinceQuery,
+    caller: Caller,
+    upgrade: WebSocketUpgrade,
+) -> Result<Response, Failure> {
+    let (id, since) = (game_id(&game)?, since(&query)?);
+    // An unknown game is refused while the connection still speaks HTTP.
+    app.games.read(id, |_| ()).await?;
+    let session = app.people.sockets.attach(caller.digest());
+    let user = app.people.user(&caller).await?;
+    session.set_user(user.as_ref().map(|user| user.id));
+    let bucket = app.people.limits.of_socket(caller.address, now());
+    let visitor = game_socket::Visitor { user, session, bucket };
+    app.clone().open_socket(&caller, upgrade, async move |socket| game_socket::serve(app, socket, id, visitor, since).await)
+}
+
+async fn lobby(State(app): State<App>) -> impl IntoResponse {
+    let kind = HeaderValue::from_static("application/json");
+    ([(header::CONTENT_TYPE, kind)], wire::lobby(&app.games.lobby.announced()).to_string())
+}
+
+async fn open_lobby(State(app): State<App>, caller: Caller, upgrade: WebSocketUpgrade) -> Result<Response, Failure> {
+    let session = app.people.sockets.attach(caller.digest());
+    let user = app.people.user(&caller).await?.map(|user| user.id);
+    session.set_user(user);
+    app.clone().open_socket(&caller, upgrade, async move |socket| lobby_socket::serve(app, socket, user, session).await)
+}

@@ -1,0 +1,159 @@
+//! One WebSocket for each page that shows a game.
+
+use axum::extract::ws::{Message, WebSocket};
+use tokio::sync::broadcast::error::RecvError;
+
+use crate::app::App;
+use crate::db::User;
+use crate::failure::Failure;
+use crate::games::room::{Notice, Watcher};
+use crate::http::socket::{CloseReason, Heartbeat, close, send, send_json};
+use crate::http::wire::{self, Command, Json, Request};
+use crate::id::{GameId, UserId};
+use crate::lobby::Viewing;
+use crate::people::limits::Bucket;
+use crate::people::session_sockets::SessionSocket;
+use crate::play::clock::Millis;
+use crate::play::event::EventKind;
+use crate::play::live::Actor;
+use crate::time::now;
+
+/// Who opens a socket.
+pub(super) struct Visitor {
+    pub(super) user: Option<User>,
+    pub(super) session: SessionSocket,
+    pub(super) bucket: Bucket,
+}
+
+/// A connection to a game.
+struct Connection {
+    app: App,
+    game: GameId,
+    user: Option<User>,
+    /// The version that the client has seen.
+    seen: u32,
+    /// How long a message takes to the client and back.
+    lag: Millis,
+    bucket: Bucket,
+}
+
+/// Serves a socket until one side ends it.
+pub(super) async fn serve(app: App, mut socket: WebSocket, game: GameId, visitor: Visitor, since: Option<u32>) {
+    let mut closing = app.closing.clone();
+    let Visitor { user, mut session, bucket } = visitor;
+    let watcher = app.games.watch(game, user.as_ref().map(|user| user.id)).await;
+    let Ok(mut watcher) = watcher else { return };
+    let _visit = app.games.lobby.enter(user.as_ref().map(|user| user.id), Viewing::Game(game));
+    let mut connection = Connection { app, game, user, seen: 0, lag: 0, bucket };
+    if connection.send_state(&mut socket, since).await.is_none() {
+        return;
+    }
+    let mut heartbeat = Heartbeat::new();
+    loop {
+        let goes_on = tokio::select! {
+            message = socket.recv() => {
+                heartbeat.hear();
+                match message {
+                    Some(Ok(message)) => connection.hear(&mut socket, message).await,
+                    _ => None,
+                }
+            }
+            notice = watcher.notices.recv() => connection.forward(&mut socket, &mut watcher, notice).await,
+            ping = heartbeat.beat() => match ping {
+                Some(ping) => send(&mut socket, ping).await,
+                None => None,
+            },
+            () = session.ended() => close(&mut socket, CloseReason::SignedOut).await,
+            _ = closing.changed() => close(&mut socket, CloseReason::Restart).await,
+        };
+        if goes_on.is_none() {
+            return;
+        }
+    }
+}
+
+impl Connection {
+    fn user_id(&self) -> Option<UserId> {
+        self.user.as_ref().map(|user| user.id)
+    }
+
+    async fn hear(&mut self, socket: &mut WebSocket, message: Message) -> Option<()> {
+        let text = match message {
+            Message::Text(text) => text,
+            Message::Pong(sent) => {
+                if let Ok(sent) = <[u8; 8]>::try_from(&sent[..]) {
+                    self.lag = now().saturating_sub(Millis::from_be_bytes(sent)).max(0);
+                }
+                return Some(());
+            }
+            Message::Ping(_) => return Some(()),
+            Message::Binary(_) | Message::Close(_) => return None,
+        };
+        let reply = if self.bucket.take(now()) {
+            match Request::parse(&text) {
+                Ok(request) => {
+                    let id = request.id;
+                    self.act(request).await.map_or_else(|failure| self.refuse(&failure, id), |version| wire::done(version, id))
+                }
+                Err(failure) => self.refuse(&failure, None),
+            }
+        } else {
+            self.refuse(&Failure::TooMany, None)
+        };
+        send_json(socket, &reply).await
+    }
+
+    async fn act(&self, request: Request) -> Result<u32, Failure> {
+        let user = || self.user_id().ok_or(Failure::SignedOut);
+        let (games, version) = (&self.app.games, request.version);
+        match request.command(self.lag) {
+            Command::Act(action) => games.act(self.game, Actor::User(user()?), version, action, now()).await,
+            Command::Say(text) => games.say(self.game, user()?, &text, now()).await.map(|()| self.seen),
+            Command::Ping => Ok(self.seen),
+        }
+    }
+
+    fn refuse(&self, failure: &Failure, id: Option<u32>) -> Json {
+        failure.log();
+        self.app.games.metrics.refusals.add();
+        wire::refused(failure, id)
+    }
+
+    async fn forward(&mut self, socket: &mut WebSocket, watcher: &mut Watcher, notice: Result<Notice, RecvError>) -> Option<()> {
+        match notice {
+            Ok(Notice::Event(update)) if update.value.version <= self.seen => Some(()),
+            Ok(Notice::Event(update)) if update.value.version == self.seen + 1 => {
+                self.seen = update.value.version;
+                if let EventKind::Joined(color, user) = update.value.event.kind
+                    && Some(user) == self.user_id()
+                {
+                    watcher.play_for(vec![color]);
+                }
+                send(socket, Message::Text(wire::notice(&Notice::Event(update)))).await
+            }
+            // Something was missed: send everything again.
+            Ok(Notice::Event(_)) | Err(RecvError::Lagged(_)) => self.send_state(socket, Some(self.seen)).await,
+            // Chat is for the players alone.
+            Ok(Notice::Chat(_)) if !watcher.is_player() => Some(()),
+            Ok(notice) => send(socket, Message::Text(wire::notice(&notice))).await,
+            Err(RecvError::Closed) => None,
+        }
+    }
+
+    async fn send_state(&mut self, socket: &mut WebSocket, since: Option<u32>) -> Option<()> {
+        let user = self.user_id();
+        let look =
+            self.app.games.read(self.game, |loaded| (loaded.live.version(), wire::state(self.game, loaded, user, since, now())));
+        match look.await {
+            Ok((version, state)) => {
+                self.seen = version;
+                send_json(socket, &state).await
+            }
+            Err(failure) => {
+                let refused = self.refuse(&failure, None);
+                send_json(socket, &refused).await;
+                None
+            }
+        }
+    }
+}

@@ -1,0 +1,52 @@
+//! One WebSocket for each page that shows the lobby.
+
+use axum::extract::ws::{Message, WebSocket};
+use tokio::sync::broadcast::error::RecvError;
+
+use crate::app::App;
+use crate::http::socket::{CloseReason, Heartbeat, close, send, send_json};
+use crate::http::wire;
+use crate::id::UserId;
+use crate::lobby::Viewing;
+use crate::people::session_sockets::SessionSocket;
+
+/// Serves a socket until one side closes it.
+pub(super) async fn serve(app: App, mut socket: WebSocket, user: Option<UserId>, mut session: SessionSocket) {
+    let mut closing = app.closing.clone();
+    let lobby = &app.games.lobby;
+    let _visit = lobby.enter(user, Viewing::Lobby);
+    let (lists, mut changes) = lobby.follow();
+    if send_json(&mut socket, &wire::you(user)).await.is_none()
+        || send(&mut socket, Message::Text(wire::lobby(&lists))).await.is_none()
+    {
+        return;
+    }
+    let mut heartbeat = Heartbeat::new();
+    loop {
+        let goes_on = tokio::select! {
+            message = socket.recv() => {
+                heartbeat.hear();
+                // There is nothing to say here.
+                matches!(message, Some(Ok(Message::Ping(_) | Message::Pong(_)))).then_some(())
+            }
+            change = changes.recv() => match change {
+                Ok(change) => send(&mut socket, Message::Text(wire::lobby_change(&change))).await,
+                Err(RecvError::Lagged(_)) => {
+                    let lists;
+                    (lists, changes) = lobby.follow();
+                    send(&mut socket, Message::Text(wire::lobby(&lists))).await
+                }
+                Err(RecvError::Closed) => None,
+            },
+            ping = heartbeat.beat() => match ping {
+                Some(ping) => send(&mut socket, ping).await,
+                None => None,
+            },
+            () = session.ended() => close(&mut socket, CloseReason::SignedOut).await,
+            _ = closing.changed() => close(&mut socket, CloseReason::Restart).await,
+        };
+        if goes_on.is_none() {
+            return;
+        }
+    }
+}

@@ -1,0 +1,89 @@
+//! The JSON of API, sockets and page data. No other code knows it; docs/api.md describes what programs may use.
+
+mod command;
+mod game;
+mod lobby;
+mod page;
+mod people;
+mod puzzles;
+
+use axum::response::{IntoResponse, Response};
+use serde::Deserialize;
+use serde_json::{Value, json};
+use sumito_rules::MoveTextError;
+
+use crate::failure::Failure;
+use crate::games::new_game::NewGame;
+use crate::play::live::Refusal;
+
+pub(crate) use command::{Command, Request};
+pub(crate) use game::{chat, games, notice, options, state};
+pub(crate) use lobby::{lobby, lobby_change, you};
+pub(crate) use page::{MoveReply, StepReplies, created_game, lesson_replies, rule_answers, texts};
+pub(crate) use people::{
+    credentials, players, profile, rating_history, registered, settings, settings_request, stars, stars_request, token, user,
+    user_or_null,
+};
+pub(crate) use puzzles::{attempt_request, attempted, progress, puzzle, puzzles};
+
+/// A JSON value on its way out.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Json(Value);
+
+impl Json {
+    pub(crate) const NULL: Json = Json(Value::Null);
+
+    /// The text for a `script` element of a page: `<` would let a text end the element.
+    pub(crate) fn embedded(&self) -> String {
+        self.to_string().replace('<', "\\u003c")
+    }
+}
+
+impl std::fmt::Display for Json {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+impl IntoResponse for Json {
+    fn into_response(self) -> Response {
+        axum::Json(self.0).into_response()
+    }
+}
+
+impl IntoResponse for Failure {
+    fn into_response(self) -> Response {
+        self.log();
+        (self.status(), refused(&self, None)).into_response()
+    }
+}
+
+/// A request to set up a game.
+pub(crate) fn new_game(text: &str) -> Result<NewGame, Failure> {
+    parse(text)
+}
+
+fn parse<'a, T: Deserialize<'a>>(text: &'a str) -> Result<T, Failure> {
+    serde_json::from_str(text).map_err(|error| Failure::Bad(error.to_string()))
+}
+
+/// An action was done, and brought the game to this version. `id` is the one of the request.
+pub(crate) fn done(version: u32, id: Option<u32>) -> Json {
+    Json(json!({"type": "done", "version": version, "id": id}))
+}
+
+/// A refusal: a key for translations, English words, and the cell that shows the reason where there is one.
+pub(crate) fn refused(failure: &Failure, id: Option<u32>) -> Json {
+    let cell = match failure {
+        Failure::Refused(Refusal::Move(MoveTextError::Illegal(illegal))) => illegal.cell().map(|cell| cell.to_string()),
+        _ => None,
+    };
+    Json(json!({"type": "refused", "key": failure.key(), "message": failure.to_string(), "cell": cell, "id": id}))
+}
+
+/// Adds the fields of `more` to an object.
+fn merge(value: &mut Value, more: Value) {
+    if let (Value::Object(fields), Value::Object(more)) = (value, more) {
+        fields.extend(more);
+    }
+}

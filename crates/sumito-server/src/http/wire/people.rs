@@ -1,0 +1,144 @@
+//! Accounts, ratings, settings and progress in the course as JSON.
+
+use std::collections::BTreeMap;
+
+use serde::Deserialize;
+use serde_json::{Map, Value, json};
+
+use super::{Json, parse};
+use crate::db::{Profile, SpeedRating, User};
+use crate::failure::Failure;
+use crate::people::accounts::Credentials;
+use crate::people::lessons::{Stars, check_stars};
+use crate::people::settings::Settings;
+use crate::play::clock::Millis;
+use crate::play::ratings::Speed;
+
+/// Reads name and password.
+pub(crate) fn credentials(text: &str) -> Result<Credentials, Failure> {
+    #[derive(Deserialize)]
+    #[serde(deny_unknown_fields, expecting = "an object")]
+    struct Fields {
+        name: String,
+        password: String,
+    }
+    let Fields { name, password } = parse(text)?;
+    Ok(Credentials { name, password })
+}
+
+fn user_value(user: &User) -> Value {
+    json!({"user": user.id.as_str(), "name": user.name})
+}
+
+pub(crate) fn user(user: &User) -> Json {
+    Json(user_value(user))
+}
+
+/// The user who asks, or `null`.
+pub(crate) fn user_or_null(user: Option<&User>) -> Json {
+    Json(user.map_or(Value::Null, user_value))
+}
+
+/// A new account with its recovery code.
+pub(crate) fn registered(user: &User, recovery_code: &str) -> Json {
+    let mut value = user_value(user);
+    value["recovery"] = recovery_code.into();
+    Json(value)
+}
+
+/// The secret of a new token.
+pub(crate) fn token(secret: &str) -> Json {
+    Json(json!({"token": secret}))
+}
+
+/// An account with its ratings.
+pub(crate) fn profile(profile: &Profile, ratings: &[SpeedRating]) -> Json {
+    let ratings: Map<String, Value> =
+        ratings.iter().map(|rating| (rating.speed.name().to_owned(), speed_rating(rating))).collect();
+    Json(json!({"user": profile.id.as_str(), "name": profile.name, "since": profile.since, "ratings": ratings}))
+}
+
+fn speed_rating(SpeedRating { rating, won, drawn, lost, .. }: &SpeedRating) -> Value {
+    json!({
+        "rating": rating.points(),
+        "deviation": rating.deviation.round() as i64,
+        "provisional": rating.is_provisional(),
+        "won": won,
+        "drawn": drawn,
+        "lost": lost,
+    })
+}
+
+/// A rating after each game, the oldest first.
+pub(crate) fn rating_history(speed: Speed, points: &[(Millis, i64)]) -> Json {
+    let points = points.iter().map(|(at, rating)| json!({"at": at, "rating": rating}));
+    Json(json!({"speed": speed.name(), "history": points.collect::<Vec<_>>()}))
+}
+
+/// The strongest players.
+pub(crate) fn players(speed: Speed, players: &[(String, SpeedRating)]) -> Json {
+    let players = players.iter().map(|(name, rating)| {
+        let mut player = speed_rating(rating);
+        player["name"] = json!(name);
+        player
+    });
+    Json(json!({"speed": speed.name(), "players": players.collect::<Vec<_>>()}))
+}
+
+/// Reads an object of settings.
+pub(crate) fn settings_request(text: &str) -> Result<Settings, Failure> {
+    let values: BTreeMap<String, Value> =
+        serde_json::from_str(text).map_err(|error| Failure::Bad(format!("settings: {error}")))?;
+    Settings::checked(values.iter().map(|(key, value)| (key.as_str(), value.as_str().unwrap_or_default())))
+}
+
+pub(crate) fn settings(settings: &Settings) -> Json {
+    Json(settings.iter().collect())
+}
+
+/// Reads an object of lessons with their stars.
+pub(crate) fn stars_request(text: &str) -> Result<Stars, Failure> {
+    check_stars(serde_json::from_str(text).map_err(|error| Failure::Bad(format!("lessons: {error}")))?)
+}
+
+pub(crate) fn stars(stars: &Stars) -> Json {
+    Json(json!(stars))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_known_settings_are_read() {
+        for (text, expected) in [
+            ("{}", Ok("{}")),
+            (r#"{"theme": "dark", "confirm": "on"}"#, Ok(r#"{"confirm":"on","theme":"dark"}"#)),
+            (r#"{"theme": "pink"}"#, Err("settings: theme is one of auto, light, dark")),
+            (r#"{"theme": 1}"#, Err("settings: theme is one of auto, light, dark")),
+            (r#"{"rank": "admin"}"#, Err("settings: there is none called \"rank\"")),
+        ] {
+            let read = settings_request(text).map(|read| settings(&read).to_string()).map_err(|failure| failure.to_string());
+            assert_eq!(read.as_deref().map_err(String::as_str), expected, "{text}");
+        }
+        assert!(settings_request("[1]").is_err() && settings_request("nothing").is_err());
+    }
+
+    #[test]
+    fn only_known_lessons_with_possible_stars_are_read() {
+        for (text, expected) in [
+            ("{}", Ok(vec![])),
+            (r#"{"pac": 1, "first-steps": 3}"#, Ok(vec![("first-steps", 3), ("pac", 1)])),
+            (r#"{"pac": 0}"#, Err("lessons: pac: expected 1 to 3 stars, found 0")),
+            (r#"{"pac": 4}"#, Err("lessons: pac: expected 1 to 3 stars, found 4")),
+            (r#"{"flying": 3}"#, Err("lessons: there is none called \"flying\"")),
+        ] {
+            let read =
+                stars_request(text).map(|stars| stars.into_iter().collect::<Vec<_>>()).map_err(|failure| failure.to_string());
+            assert_eq!(read.as_ref().map_err(String::as_str), expected.as_ref().map_err(|text| *text), "{text}");
+        }
+        for text in ["", "[]", r#"{"pac": "3"}"#, r#"{"pac": 2.5}"#, "null"] {
+            assert!(stars_request(text).is_err(), "{text}");
+        }
+    }
+}

@@ -1,0 +1,287 @@
+//! The state of the lobby: open seats, games to watch, people online, and what changed since the last announcement. Pure: it waits for
+//! nothing, and time is an argument.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+use crate::id::{GameId, UserId};
+use crate::play::clock::{Millis, TimeControl};
+use crate::play::event::Player;
+use crate::play::live::{LiveGame, Status};
+
+use crate::play::summary::GameSummary;
+
+/// How long the maker of an open seat with a clock may be away: enough to reload a page on a slow connection.
+const GRACE: Millis = 30_000;
+const HOUR: Millis = 60 * 60 * 1000;
+const DAY: Millis = 24 * HOUR;
+/// How long a game without a move counts as one to watch.
+pub(crate) const IDLE: Millis = HOUR / 4;
+/// The most games shown to watch, and the most open seats listed.
+const MOST_GAMES: usize = 12;
+const MOST_OPEN_SEATS: usize = 200;
+/// The most open seats that one user may have listed.
+const MOST_OF_ONE: usize = 6;
+
+#[derive(Default)]
+pub(crate) struct LobbyState {
+    open_seats: BTreeMap<GameId, OpenSeat>,
+    /// Games that can be watched, and when something last happened in each.
+    live: BTreeMap<GameId, Millis>,
+    /// The games shown to watch.
+    shown: BTreeMap<GameId, GameSummary>,
+    /// The connections of each user, by what they are viewing.
+    online: HashMap<UserId, HashMap<Viewing, u32>>,
+    /// Connections without a user.
+    anonymous: usize,
+    changed: Changed,
+}
+
+/// A game that needs a second player.
+struct OpenSeat {
+    summary: GameSummary,
+    maker: UserId,
+    /// When its maker last had a page open that would show that somebody joined.
+    seen: Millis,
+    /// The maker has found another game, or opened another seat.
+    withdrawn: bool,
+}
+
+/// What a connection is viewing.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Viewing {
+    Lobby,
+    Game(GameId),
+}
+
+/// Why an open seat is gone.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Gone {
+    Taken,
+    Withdrawn,
+}
+
+#[derive(Default)]
+struct Changed {
+    open_seats: BTreeSet<GameId>,
+    gone: BTreeMap<GameId, Gone>,
+    games: BTreeSet<GameId>,
+    over: BTreeSet<GameId>,
+    /// People online and games being played, as last announced.
+    counts: (usize, usize),
+}
+
+/// The lists of the lobby: everything, or only new and changed entries.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) struct LobbyLists {
+    /// People online.
+    pub(crate) online: usize,
+    /// Games being played.
+    pub(crate) playing: usize,
+    /// The latest first.
+    pub(crate) open_seats: Vec<GameSummary>,
+    /// Games to watch, the latest first.
+    pub(crate) games: Vec<GameSummary>,
+}
+
+/// What changed in the lobby since the last announcement.
+#[derive(Debug, Default, PartialEq)]
+pub(crate) struct LobbyChange {
+    /// New and changed entries.
+    pub(crate) lists: LobbyLists,
+    pub(crate) gone: Vec<(GameId, Gone)>,
+    /// Games that are no longer shown to watch.
+    pub(crate) over: Vec<GameId>,
+}
+
+impl LobbyState {
+    /// Takes in that something happened in a game.
+    pub(super) fn note(&mut self, id: GameId, live: &LiveGame, summary: impl FnOnce() -> GameSummary, now: Millis) {
+        let public = live.setup().public;
+        match live.status() {
+            Status::Open => {
+                let seats = live.setup().seats;
+                let Some(Player::User(maker)) = seats.black.or(seats.white) else { return };
+                if self.open_seats.contains_key(&id) {
+                    return;
+                }
+                if public {
+                    if !is_correspondence(live.setup().control) {
+                        self.withdraw_others(maker);
+                    }
+                    self.changed.open_seats.insert(id);
+                }
+                self.open_seats.insert(id, OpenSeat { summary: summary(), maker, seen: now, withdrawn: false });
+            }
+            Status::Playing => {
+                if self.remove_open_seat(id, Gone::Taken) && !is_correspondence(live.setup().control) {
+                    for player in [live.setup().seats.black, live.setup().seats.white] {
+                        if let Some(Player::User(user)) = player {
+                            self.withdraw_others(user);
+                        }
+                    }
+                }
+                if public && !is_correspondence(live.setup().control) {
+                    self.note_live(id, summary, now);
+                }
+            }
+            Status::Over(_) | Status::Aborted => {
+                self.remove_open_seat(id, Gone::Withdrawn);
+                self.drop_live(id);
+            }
+        }
+    }
+
+    fn note_live(&mut self, id: GameId, summary: impl FnOnce() -> GameSummary, now: Millis) {
+        self.live.insert(id, now);
+        if self.shown.contains_key(&id) || self.shown.len() < MOST_GAMES {
+            self.shown.insert(id, summary());
+            self.changed.games.insert(id);
+        }
+    }
+
+    fn drop_live(&mut self, id: GameId) {
+        self.live.remove(&id);
+        if self.shown.remove(&id).is_some() {
+            self.changed.games.remove(&id);
+            self.changed.over.insert(id);
+        }
+    }
+
+    /// Whether the game had an open seat until now.
+    fn remove_open_seat(&mut self, id: GameId, gone: Gone) -> bool {
+        let Some(seat) = self.open_seats.remove(&id) else { return false };
+        if is_shown(&seat) || (seat.summary.setup.public && gone == Gone::Taken) {
+            self.changed.open_seats.remove(&id);
+            self.changed.gone.insert(id, gone);
+        }
+        true
+    }
+
+    /// Withdraws the other open seats with a clock of a user who starts or opens a game.
+    fn withdraw_others(&mut self, user: UserId) {
+        for (&id, seat) in &mut self.open_seats {
+            if seat.maker == user && is_shown(seat) && !is_correspondence(seat.summary.setup.control) {
+                seat.withdrawn = true;
+                self.changed.open_seats.remove(&id);
+                self.changed.gone.insert(id, Gone::Withdrawn);
+            }
+        }
+    }
+
+    /// Whether a user may have another open seat listed.
+    pub(super) fn may_open_seat(&self, user: UserId) -> bool {
+        self.open_seats.values().filter(|seat| seat.maker == user && is_shown(seat)).count() < MOST_OF_ONE
+    }
+
+    pub(super) fn enter(&mut self, user: Option<UserId>, viewing: Viewing) {
+        match user {
+            Some(user) => *self.online.entry(user).or_default().entry(viewing).or_default() += 1,
+            None => self.anonymous += 1,
+        }
+    }
+
+    pub(super) fn leave(&mut self, user: Option<UserId>, viewing: Viewing, now: Millis) {
+        let Some(user) = user else {
+            self.anonymous -= 1;
+            return;
+        };
+        for (&game, seat) in &mut self.open_seats {
+            if seat.maker == user && is_in_touch(&self.online, user, game) {
+                seat.seen = now;
+            }
+        }
+        if let Some(views) = self.online.get_mut(&user) {
+            if let Some(count) = views.get_mut(&viewing) {
+                *count -= 1;
+            }
+            views.retain(|_, count| *count > 0);
+            if views.is_empty() {
+                self.online.remove(&user);
+            }
+        }
+    }
+
+    /// The open seats to give up: the server aborts these games. Games without moves are no longer shown.
+    pub(super) fn sweep(&mut self, now: Millis) -> Vec<GameId> {
+        let idle: Vec<GameId> = self.live.iter().filter(|(_, at)| now - **at > IDLE).map(|(&id, _)| id).collect();
+        for id in idle {
+            self.drop_live(id);
+        }
+        let stale = self.open_seats.iter().filter(|&(&id, seat)| {
+            let GameSummary { setup, at, .. } = &seat.summary;
+            let away = if is_in_touch(&self.online, seat.maker, id) { 0 } else { now - seat.seen };
+            seat.withdrawn || is_stale(setup.public, setup.control, away, now - at)
+        });
+        stale.map(|(&id, _)| id).collect()
+    }
+
+    /// Everything.
+    pub(super) fn lists(&self) -> LobbyLists {
+        let open_seats = self.open_seats.values().filter(|seat| is_shown(seat)).map(|seat| seat.summary.clone());
+        let mut lists = LobbyLists {
+            online: self.online.len() + self.anonymous,
+            playing: self.live.len(),
+            open_seats: open_seats.collect(),
+            games: self.shown.values().cloned().collect(),
+        };
+        lists.sort();
+        lists.open_seats.truncate(MOST_OPEN_SEATS);
+        lists
+    }
+
+    /// What changed since the last call.
+    pub(super) fn take_change(&mut self) -> Option<LobbyChange> {
+        let counts = (self.online.len() + self.anonymous, self.live.len());
+        let Changed { open_seats, gone, games, over, counts: before } =
+            std::mem::replace(&mut self.changed, Changed { counts, ..Changed::default() });
+        if open_seats.is_empty() && gone.is_empty() && games.is_empty() && over.is_empty() && counts == before {
+            return None;
+        }
+        let open_seats = open_seats.iter().filter_map(|id| self.open_seats.get(id)).filter(|seat| is_shown(seat));
+        let games = games.iter().filter_map(|id| self.shown.get(id).cloned());
+        let mut lists = LobbyLists {
+            online: counts.0,
+            playing: counts.1,
+            open_seats: open_seats.map(|seat| seat.summary.clone()).collect(),
+            games: games.collect(),
+        };
+        lists.sort();
+        Some(LobbyChange { lists, gone: gone.into_iter().collect(), over: over.into_iter().collect() })
+    }
+}
+
+impl LobbyLists {
+    fn sort(&mut self) {
+        for list in [&mut self.open_seats, &mut self.games] {
+            list.sort_by_key(|game| std::cmp::Reverse((game.at, game.id)));
+        }
+    }
+}
+
+fn is_shown(seat: &OpenSeat) -> bool {
+    seat.summary.setup.public && !seat.withdrawn
+}
+
+/// Whether a user has a page open that would show that somebody took the seat in their game.
+fn is_in_touch(online: &HashMap<UserId, HashMap<Viewing, u32>>, user: UserId, game: GameId) -> bool {
+    let views = online.get(&user);
+    views.is_some_and(|views| views.contains_key(&Viewing::Lobby) || views.contains_key(&Viewing::Game(game)))
+}
+
+/// Whether a game has days for each move: nobody has to be online.
+fn is_correspondence(control: TimeControl) -> bool {
+    matches!(control, TimeControl::Days(_))
+}
+
+/// Whether an open seat can be given up, by how long its maker has been away and how old it is.
+fn is_stale(public: bool, control: TimeControl, away: Millis, age: Millis) -> bool {
+    match (public, is_correspondence(control)) {
+        (_, true) => age > 14 * DAY,
+        (true, false) => away > GRACE || age > HOUR,
+        // The address may be on its way to a friend.
+        (false, false) => away > GRACE && age > 7 * DAY,
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -175,7 +175,7 @@ pub const fn forbidding(reason: IllegalMove) -> u8 {
 }
 
 /// What happens if it is tried: what the move does, or the rule that forbids it.
-pub fn told(texts: &Texts, position: &Position, trial: &Trial) -> (String, Option<IllegalMove>) {
+pub fn describe_trial(texts: &Texts, position: &Position, trial: &Trial) -> (String, Option<IllegalMove>) {
     match position.attempt(trial.cells(), trial.direction) {
         Ok(m) => (texts.get(&["js-did-", explain(position, m).key()].concat()), None),
         Err(reason) => {

@@ -6,11 +6,11 @@ use clap::{ColorChoice, Parser, Subcommand};
 use clap_complete::Shell;
 
 use crate::{
-    analyse, backup, bench, convert, datagen, duel, engine, layouts, load, moves, password, perft, puzzles, render, rules, serve,
+    analyze, backup, bench, convert, datagen, duel, engine, layouts, load, moves, password, perft, puzzles, render, rules, serve,
     show, solve,
 };
 
-/// Abalone: play and analyse in the browser, which is what happens without a verb; look at positions and games, convert and draw them,
+/// Abalone: play and analyze in the browser, which is what happens without a verb; look at positions and games, convert and draw them,
 /// count moves, think.
 #[derive(Debug, Parser)]
 #[command(version, max_term_width = 100, after_help = EXIT_CODES)]
@@ -43,8 +43,8 @@ pub(crate) enum Verb {
     Password(password::Args),
     Show(show::Args),
     Moves(moves::Args),
-    #[command(alias = "analyze")]
-    Analyse(analyse::Args),
+    #[command(alias = "analyse")]
+    Analyze(analyze::Args),
     Convert(convert::Args),
     Render(render::Args),
     Layouts(layouts::Args),

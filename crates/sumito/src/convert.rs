@@ -142,7 +142,7 @@ pub(crate) fn run(args: &Args, error_color: bool, out: &mut impl Write) -> Resul
                                 "has no short code: it starts from a position of its own, or needs more than six ejections";
                             progress.clear();
                             Error::Other(format!("game {} {message}", tally.games + tally.refused)).report(error_color);
-                            tally.untold += 1;
+                            tally.unsupported += 1;
                         }
                         None => {}
                     }
@@ -154,7 +154,7 @@ pub(crate) fn run(args: &Args, error_color: bool, out: &mut impl Write) -> Resul
                 }
                 Err(error) => return Err(error),
             }
-            progress.tell(|| format!("{} games, {} moves ...", tally.games + tally.refused, tally.moves));
+            progress.show(|| format!("{} games, {} moves ...", tally.games + tally.refused, tally.moves));
         }
     }
     progress.clear();
@@ -162,7 +162,7 @@ pub(crate) fn run(args: &Args, error_color: bool, out: &mut impl Write) -> Resul
     if args.check {
         writeln!(out, "{} games, {} moves, {end}", tally.games + tally.refused, tally.moves)?;
     }
-    if tally.refused + tally.untold > 0 { Err(Error::Told) } else { Ok(()) }
+    if tally.refused + tally.unsupported > 0 { Err(Error::Reported) } else { Ok(()) }
 }
 
 #[derive(Default)]
@@ -172,5 +172,5 @@ struct Tally {
     moves: usize,
     refused: usize,
     /// Games that replay, but that the format cannot hold.
-    untold: usize,
+    unsupported: usize,
 }

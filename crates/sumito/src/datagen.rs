@@ -85,7 +85,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Error> {
                 scope.spawn(move || datagen.run(worker, stop, made, |samples| save(sink, samples, stop)))
             })
             .collect();
-        let shown = watch(args, before, &made, &stop, start, out);
+        let shown = show_progress(args, before, &made, &stop, start, out);
         stop.store(true, Relaxed);
         drop(players);
         shown
@@ -94,7 +94,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Error> {
     if let Some(error) = sink.failed {
         return Err(Error::File(args.out.display().to_string(), error));
     }
-    writeln!(out, "{}", line(before, &made, start))?;
+    writeln!(out, "{}", summary(before, &made, start))?;
     Ok(())
 }
 
@@ -136,10 +136,17 @@ fn save(sink: &Mutex<Sink>, samples: &[Sample], stop: &AtomicBool) {
 }
 
 /// Shows the progress until the run is to end: in place on a terminal, otherwise in a line every half minute.
-fn watch(args: &Args, before: u64, made: &Made, stop: &AtomicBool, start: Instant, out: &mut impl Write) -> Result<(), Error> {
+fn show_progress(
+    args: &Args,
+    before: u64,
+    made: &Made,
+    stop: &AtomicBool,
+    start: Instant,
+    out: &mut impl Write,
+) -> Result<(), Error> {
     let live = io::stderr().is_terminal();
     let mut progress = Progress::new(live);
-    let mut told = Instant::now();
+    let mut printed = Instant::now();
     loop {
         thread::sleep(Duration::from_millis(20));
         let enough = args.positions.is_some_and(|wanted| before + made.positions.load(Relaxed) >= wanted);
@@ -148,10 +155,10 @@ fn watch(args: &Args, before: u64, made: &Made, stop: &AtomicBool, start: Instan
             progress.clear();
             return Ok(());
         }
-        progress.tell(|| line(before, made, start));
-        if !live && told.elapsed() >= INTERVAL {
-            told = Instant::now();
-            writeln!(out, "{}", line(before, made, start))?;
+        progress.show(|| summary(before, made, start));
+        if !live && printed.elapsed() >= INTERVAL {
+            printed = Instant::now();
+            writeln!(out, "{}", summary(before, made, start))?;
             out.flush()?;
         }
     }
@@ -159,7 +166,7 @@ fn watch(args: &Args, before: u64, made: &Made, stop: &AtomicBool, start: Instan
 
 const INTERVAL: Duration = Duration::from_secs(30);
 
-fn line(before: u64, made: &Made, start: Instant) -> String {
+fn summary(before: u64, made: &Made, start: Instant) -> String {
     let [games, positions, draws, black] =
         [&made.games, &made.positions, &made.draws, &made.black_wins].map(|count| count.load(Relaxed));
     let seconds = start.elapsed().as_secs_f64();

@@ -116,7 +116,8 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Error> {
     let (standings, mut file) = args.open(&duel)?;
     duel.check().map_err(Error::Other)?;
     let stop = stop_on_interrupt()?;
-    let mut screen = Screen { live: io::stdout().is_terminal(), drawn: 0, told: 0, report: args.report, start: Instant::now() };
+    let mut screen =
+        Screen { live: io::stdout().is_terminal(), drawn: 0, reported: 0, report: args.report, start: Instant::now() };
     let finished = thread::scope(|scope| {
         let (sender, receiver) = channel();
         let (duel, stop) = (&duel, &*stop);
@@ -234,7 +235,7 @@ struct Screen {
     /// Lines of the table that is shown.
     drawn: usize,
     /// Games at the last report.
-    told: u64,
+    reported: u64,
     report: u64,
     start: Instant,
 }
@@ -242,10 +243,10 @@ struct Screen {
 impl Screen {
     fn show(&mut self, duel: &Duel, standings: &Standings, out: &mut impl Write) -> Result<(), Error> {
         if !self.live {
-            if standings.count() / self.report > self.told / self.report {
+            if standings.count() / self.report > self.reported / self.report {
                 writeln!(out, "{}", line(duel, standings))?;
             }
-            self.told = standings.count();
+            self.reported = standings.count();
             return Ok(out.flush()?);
         }
         self.erase(out)?;

@@ -17,7 +17,7 @@ pub(crate) enum Error {
     /// Anything else that does not hold.
     Other(String),
     /// What is wrong was told already, and only the exit code is left.
-    Told,
+    Reported,
     /// The answer, that there is none within the limit, was told already.
     Undecided,
     /// Standard output cannot be written.
@@ -65,15 +65,15 @@ impl Error {
     /// Tells the user on standard error.
     pub(crate) fn report(&self, color: bool) {
         let (red, bold, plain) = if color { ("\x1b[1;31m", "\x1b[1m", "\x1b[0m") } else { ("", "", "") };
-        if self.exit_code() == ExitCode::SUCCESS || matches!(self, Error::Told | Error::Undecided) {
+        if self.exit_code() == ExitCode::SUCCESS || matches!(self, Error::Reported | Error::Undecided) {
             return;
         }
         // If even this cannot be written, the exit code must do.
-        let _ = write!(io::stderr(), "{red}error{plain}{bold}: {}{plain}\n{}", printable(&self.to_string()), self.place());
+        let _ = write!(io::stderr(), "{red}error{plain}{bold}: {}{plain}\n{}", printable(&self.to_string()), self.location());
     }
 
     /// The lines that show the place, or where to learn more.
-    fn place(&self) -> String {
+    fn location(&self) -> String {
         match self {
             Error::Text { excerpt, .. } => excerpt.to_string(),
             Error::Usage(_) => "\nFor more information, try '--help'.\n".to_owned(),
@@ -87,7 +87,7 @@ impl fmt::Display for Error {
         match self {
             Error::File(path, error) => write!(f, "{path}: {error}"),
             Error::Text { message, .. } | Error::Usage(message) | Error::Other(message) => f.write_str(message),
-            Error::Told | Error::Undecided => f.write_str("told before"),
+            Error::Reported | Error::Undecided => f.write_str("told before"),
             Error::Output(error) => write!(f, "cannot write the output: {error}"),
         }
     }
@@ -124,9 +124,9 @@ mod tests {
 
     #[test]
     fn the_caret_stands_under_the_wrong_character() {
-        let check = |text: &str, at: usize, place: &str| {
+        let check = |text: &str, at: usize, location: &str| {
             let error = Error::text("here", text, &ParseError { at, message: "wrong".into() });
-            assert_eq!(error.place(), place, "{text:?} at {at}");
+            assert_eq!(error.location(), location, "{text:?} at {at}");
         };
         check("abc", 1, " --> here, character 2\n  |\n  | abc\n  |  ^\n");
         check("abc", 3, " --> here, character 4\n  |\n  | abc\n  |    ^\n");

@@ -97,7 +97,7 @@ pub(crate) struct Games {
     /// How many lines were read.
     read: usize,
     /// Whether the last line ended a game.
-    told: bool,
+    reported: bool,
 }
 
 impl Games {
@@ -110,7 +110,7 @@ impl Games {
             Box::new(BufReader::new(File::open(path).map_err(|error| Error::File(name.clone(), error))?))
         };
         let reader = Some(RecordReader::new());
-        Ok(Games { name, input, reader, ready: VecDeque::new(), lines: VecDeque::new(), read: 0, told: false })
+        Ok(Games { name, input, reader, ready: VecDeque::new(), lines: VecDeque::new(), read: 0, reported: false })
     }
 }
 
@@ -120,7 +120,7 @@ impl Iterator for Games {
     fn next(&mut self) -> Option<Result<Record, Error>> {
         loop {
             if let Some(game) = self.ready.pop_front() {
-                self.told = true;
+                self.reported = true;
                 return Some(game.map_err(|error| self.refusal(&error)));
             }
             self.reader.as_ref()?;
@@ -144,11 +144,11 @@ impl Iterator for Games {
 impl Games {
     /// Keeps the lines of the game that is being read, and not more of them than anybody writes.
     fn keep(&mut self, line: &str) {
-        let kept = if self.told { 1 } else { MOST_LINES };
+        let kept = if self.reported { 1 } else { MOST_LINES };
         while self.lines.len() > kept {
             self.lines.pop_front();
         }
-        self.told = false;
+        self.reported = false;
         self.lines.push_back(line.trim_end().to_owned());
         self.read += 1;
     }

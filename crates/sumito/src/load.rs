@@ -15,7 +15,7 @@ use tokio::task::JoinSet;
 use tokio::time::Instant;
 
 use crate::error::Error;
-use client::{Http, Line};
+use client::{Http, PlayerSocket};
 use figures::{Process, Times};
 
 /// Play many games at once on a running server, and tell how fast it answers
@@ -41,7 +41,7 @@ Examples:
   sumito load --games 100 --rate 100 --seconds 10
   sumito load --address 127.0.0.1:9000 --games 5000 --rate 1000 --seconds 60
 
-The moves are random but legal, and each goes over the socket of its player. Times are from sending a move to the answer that it is saved, and to
+The moves are random but legal, and each goes over the socket of its player. Times are from sending a move to the response that it is saved, and to
 the other player's hearing of it. A socket needs an open file here and one at the server: see 'ulimit -n'. The games are resigned at the end; give
 the server a data folder of its own. docs/load.md has figures.";
 
@@ -115,7 +115,7 @@ async fn load(args: &Args, out: &mut impl Write) -> Result<(), Error> {
 /// A game and the lines of its players.
 struct Pair {
     id: String,
-    lines: ByColor<Line>,
+    sockets: ByColor<PlayerSocket>,
     game: Game,
     version: u32,
 }
@@ -142,22 +142,22 @@ type Begun = watch::Receiver<Option<(Instant, Instant)>>;
 async fn open(args: &Args, begun: &Begun) -> Result<(JoinSet<Result<Tally, String>>, String), Error> {
     let turns = Arc::new(Semaphore::new(OPENING));
     let interval = Duration::from_secs_f64(f64::from(args.games) / f64::from(args.rate));
-    let (told, mut opened) = mpsc::unbounded_channel();
+    let (failed, mut opened) = mpsc::unbounded_channel();
     let mut players = JoinSet::new();
     for n in 0..args.games {
-        let (turns, told, begun, address) = (Arc::clone(&turns), told.clone(), begun.clone(), args.address);
+        let (turns, failed, begun, address) = (Arc::clone(&turns), failed.clone(), begun.clone(), args.address);
         // The games take their turns evenly.
         let offset = interval * n / args.games;
         players.spawn(async move {
             let turn = turns.acquire_owned().await.map_err(|error| error.to_string())?;
             let pair = open_one(address).await;
             // Who opens the games waits for each of them.
-            let _ = told.send(pair.as_ref().map(|pair| pair.id.clone()).map_err(Clone::clone));
-            drop((turn, told));
+            let _ = failed.send(pair.as_ref().map(|pair| pair.id.clone()).map_err(Clone::clone));
+            drop((turn, failed));
             play(pair?, begun, offset, interval).await
         });
     }
-    drop(told);
+    drop(failed);
     let mut first = String::new();
     for n in 1..=args.games {
         let id = opened.recv().await.unwrap_or_else(|| Err("its task fell over".to_owned()));
@@ -173,10 +173,10 @@ async fn open_one(address: SocketAddr) -> Result<Pair, String> {
     let id = created.json()?["game"].as_str().ok_or("the server sets up no game")?.to_owned();
     let joined = http.post(&format!("/api/games/{id}/actions"), r#"{"do": "join"}"#).await?;
     let version = joined.json()?["version"].as_u64().ok_or("the server tells no version")?;
-    let black = Line::open(address, &id, &created.cookie).await?;
-    let white = Line::open(address, &id, &joined.cookie).await?;
+    let black = PlayerSocket::open(address, &id, &created.cookie).await?;
+    let white = PlayerSocket::open(address, &id, &joined.cookie).await?;
     let game = Game::new(&Layout::BELGIAN_DAISY, Rules::default());
-    Ok(Pair { id, lines: ByColor::new(black, white), game, version: version as u32 })
+    Ok(Pair { id, sockets: ByColor::new(black, white), game, version: version as u32 })
 }
 
 /// Plays a game until the end of the measurement, a move at each interval.
@@ -195,11 +195,11 @@ async fn play(mut pair: Pair, mut begun: Begun, offset: Duration, interval: Dura
         let mover = pair.game.position().turn();
         let version = pair.version;
         let sent = Instant::now();
-        pair.lines[mover].send(&format!(r#"{{"do": "play", "move": "{m}", "version": {version}}}"#)).await?;
+        pair.sockets[mover].send(&format!(r#"{{"do": "play", "move": "{m}", "version": {version}}}"#)).await?;
         pair.version += 1;
         let (mut done, mut heard) = (None, None);
         while done.is_none() || heard.is_none() {
-            let (color, message) = pair.hear().await?;
+            let (color, message) = pair.receive().await?;
             match message.kind.as_str() {
                 "refused" => return Err(format!("{m} was refused: {}", message.key.unwrap_or_default())),
                 "done" => done = Some(sent.elapsed()),
@@ -213,19 +213,19 @@ async fn play(mut pair: Pair, mut begun: Begun, offset: Duration, interval: Dura
     }
     pair.wait_until(end).await?;
     if pair.game.outcome().is_none() {
-        pair.lines[Color::Black].send(r#"{"do": "resign"}"#).await?;
-        while pair.hear().await?.1.kind != "done" {}
+        pair.sockets[Color::Black].send(r#"{"do": "resign"}"#).await?;
+        while pair.receive().await?.1.kind != "done" {}
     }
     Ok(tally)
 }
 
 impl Pair {
     /// The next message, and whose line it came by.
-    async fn hear(&mut self) -> Result<(Color, client::Heard), String> {
-        let ByColor { black, white } = &mut self.lines;
+    async fn receive(&mut self) -> Result<(Color, client::ServerMessage), String> {
+        let ByColor { black, white } = &mut self.sockets;
         tokio::select! {
-            message = black.hear() => Ok((Color::Black, message?)),
-            message = white.hear() => Ok((Color::White, message?)),
+            message = black.receive() => Ok((Color::Black, message?)),
+            message = white.receive() => Ok((Color::White, message?)),
         }
     }
 
@@ -237,7 +237,7 @@ impl Pair {
             }
             tokio::select! {
                 changed = begun.changed() => changed.map_err(|error| error.to_string())?,
-                heard = self.hear() => drop(heard?),
+                heard = self.receive() => drop(heard?),
             }
         }
     }
@@ -248,7 +248,7 @@ impl Pair {
             tokio::select! {
                 biased;
                 () = tokio::time::sleep_until(moment) => return Ok(()),
-                heard = self.hear() => drop(heard?),
+                heard = self.receive() => drop(heard?),
             }
         }
     }
@@ -260,13 +260,13 @@ fn seed(id: &str) -> u64 {
 
 /// How long a page takes, asked for again and again; nothing if there is no such page.
 async fn ask_for_page(address: SocketAddr, page: &str) -> Result<Option<Times>, Error> {
-    let told = |error: String| Error::Other(format!("{page}: {error}"));
-    let mut http = Http::connect(address).await.map_err(told)?;
+    let failed = |error: String| Error::Other(format!("{page}: {error}"));
+    let mut http = Http::connect(address).await.map_err(failed)?;
     let mut times = Times::default();
     for _ in 0..PAGES {
         let start = Instant::now();
-        let answer = http.get(page).await.map_err(told)?;
-        if answer.status != 200 {
+        let response = http.get(page).await.map_err(failed)?;
+        if response.status != 200 {
             return Ok(None);
         }
         times.extend([start.elapsed()]);

@@ -2,11 +2,12 @@
 //!
 //! Exit codes: 0 all is well, 1 the input does not hold, 2 the command was not understood.
 
-mod analyse;
+mod analyze;
 mod backup;
 mod bench;
 mod cli;
 mod convert;
+mod database;
 mod datagen;
 mod duel;
 mod engine;
@@ -58,7 +59,7 @@ fn run(cli: Cli, error_color: bool, out: &mut (impl Write + Send)) -> Result<(),
         Some(Verb::Engine(engine::Args {})) => engine::run(out),
         Some(Verb::Moves(args)) => moves::run(&args, out),
         Some(Verb::Show(args)) => show::run(&args, color, out),
-        Some(Verb::Analyse(args)) => analyse::run(&args, color, out),
+        Some(Verb::Analyze(args)) => analyze::run(&args, color, out),
         Some(Verb::Convert(args)) => convert::run(&args, error_color, out),
         Some(Verb::Render(args)) => render::run(&args, out),
         Some(Verb::Solve(args)) => solve::run(&args, out),

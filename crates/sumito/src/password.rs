@@ -4,15 +4,15 @@ use std::io::{self, Write};
 
 use tokio::runtime::Runtime;
 
+use crate::database::DatabaseArgs;
 use crate::error::Error;
-use crate::serve::Place;
 
 /// Set a new password for an account
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
     #[command(flatten)]
-    place: Place,
+    database: DatabaseArgs,
     /// The name of the account
     name: String,
     /// Read the password from standard input instead of making one up
@@ -28,7 +28,7 @@ Examples:
 All sessions and tokens of the account end, also while the server runs, and so does its recovery code. Pages that are open keep their seat until their line breaks.";
 
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Error> {
-    let database = args.place.existing()?;
+    let database = args.database.url_of_existing()?;
     let given = if args.stdin { Some(first_line()?) } else { None };
     let is_given = given.is_some();
     let runtime = Runtime::new().map_err(|error| Error::Other(error.to_string()))?;

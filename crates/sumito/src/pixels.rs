@@ -51,7 +51,7 @@ pub(crate) fn png(svg: &str, width: u32) -> Result<Vec<u8>, RenderError> {
 }
 
 /// Draws a game as an animated GIF of a width in pixels: each position stays for `pause` hundredths of a second, the last one
-/// four times as long, and between them the marbles roll. `look` dresses every diagram: its view, its coordinates. `tell` hears how
+/// four times as long, and between them the marbles roll. `look` dresses every diagram: its view, its coordinates. `report_progress` hears how
 /// many of how many pictures are drawn.
 pub(crate) fn gif(
     start: &Position,
@@ -60,7 +60,7 @@ pub(crate) fn gif(
     look: impl Fn(Diagram) -> Diagram + Sync,
     width: u32,
     pause: u16,
-    mut tell: impl FnMut(usize, usize),
+    mut report_progress: impl FnMut(usize, usize),
 ) -> Result<Vec<u8>, RenderError> {
     // Every diagram of the film with its pause.
     let mut diagrams = vec![(Diagram::of(start), pause)];
@@ -85,7 +85,7 @@ pub(crate) fn gif(
     // All cores draw, a few diagrams at a time, so that a long game does not fill the memory.
     let cores = thread::available_parallelism().map_or(1, NonZero::get);
     for (n, batch) in diagrams.chunks(cores).enumerate() {
-        tell(n * cores, diagrams.len());
+        report_progress(n * cores, diagrams.len());
         let pictures: Vec<_> = thread::scope(|scope| {
             let threads: Vec<_> = batch.iter().map(|(diagram, _)| scope.spawn(|| picture(diagram))).collect();
             threads.into_iter().map(|thread| thread.join().expect("drawing does not panic")).collect()

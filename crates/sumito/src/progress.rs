@@ -18,7 +18,7 @@ impl Progress {
     }
 
     /// Tells it in place of what was told before, if it is time to.
-    pub(crate) fn tell(&mut self, words: impl FnOnce() -> String) {
+    pub(crate) fn show(&mut self, words: impl FnOnce() -> String) {
         if self.next.is_some_and(|next| Instant::now() >= next) {
             eprint!("\r\x1b[K{}", words());
             self.next = Some(Instant::now() + INTERVAL);

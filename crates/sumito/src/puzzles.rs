@@ -113,7 +113,7 @@ fn mine(args: &MineArgs, out: &mut impl Write) -> Result<(), Error> {
                 })
             })
             .collect();
-        let shown = watch(args, &finds, &stop, start, out);
+        let shown = show_progress(args, &finds, &stop, start, out);
         stop.store(true, Relaxed);
         control.stop();
         drop(miners);
@@ -122,7 +122,7 @@ fn mine(args: &MineArgs, out: &mut impl Write) -> Result<(), Error> {
     if let (_, Some(error)) = sink.into_inner().unwrap_or_else(PoisonError::into_inner) {
         return Err(Error::File(name, error));
     }
-    writeln!(out, "{}", line(&finds, start))?;
+    writeln!(out, "{}", summary(&finds, start))?;
     Ok(())
 }
 
@@ -143,7 +143,7 @@ fn check(args: &CheckArgs, out: &mut impl Write) -> Result<(), Error> {
     check::prove_all(&chosen, |done, found| {
         proved = done;
         faults.extend(found);
-        progress.tell(|| format!("{done} of {} proved, {} do not hold", chosen.len(), faults.len()));
+        progress.show(|| format!("{done} of {} proved, {} do not hold", chosen.len(), faults.len()));
         !stop.load(Relaxed)
     });
     progress.clear();
@@ -158,7 +158,7 @@ fn check(args: &CheckArgs, out: &mut impl Write) -> Result<(), Error> {
         start.elapsed().as_secs_f64(),
         faults.len()
     )?;
-    if faults.is_empty() { Ok(()) } else { Err(Error::Told) }
+    if faults.is_empty() { Ok(()) } else { Err(Error::Reported) }
 }
 
 const HEADER: &str = "\
@@ -176,10 +176,10 @@ fn save(sink: &Mutex<(File, Option<io::Error>)>, puzzle: &Puzzle, stop: &AtomicB
 }
 
 /// Shows the progress until the run is to end: in place on a terminal, otherwise in a line every half minute.
-fn watch(args: &MineArgs, finds: &Finds, stop: &AtomicBool, start: Instant, out: &mut impl Write) -> Result<(), Error> {
+fn show_progress(args: &MineArgs, finds: &Finds, stop: &AtomicBool, start: Instant, out: &mut impl Write) -> Result<(), Error> {
     let live = io::stderr().is_terminal();
     let mut progress = Progress::new(live);
-    let mut told = Instant::now();
+    let mut printed = Instant::now();
     loop {
         thread::sleep(LOOK);
         let late = args.minutes.is_some_and(|minutes| start.elapsed().as_secs_f64() >= 60.0 * minutes);
@@ -187,10 +187,10 @@ fn watch(args: &MineArgs, finds: &Finds, stop: &AtomicBool, start: Instant, out:
             progress.clear();
             return Ok(());
         }
-        progress.tell(|| line(finds, start));
-        if !live && told.elapsed() >= INTERVAL {
-            told = Instant::now();
-            writeln!(out, "{}", line(finds, start))?;
+        progress.show(|| summary(finds, start));
+        if !live && printed.elapsed() >= INTERVAL {
+            printed = Instant::now();
+            writeln!(out, "{}", summary(finds, start))?;
             out.flush()?;
         }
     }
@@ -201,7 +201,7 @@ const INTERVAL: Duration = Duration::from_secs(30);
 /// How often the threads are looked after.
 const LOOK: Duration = Duration::from_millis(50);
 
-fn line(finds: &Finds, start: Instant) -> String {
+fn summary(finds: &Finds, start: Instant) -> String {
     let seconds = start.elapsed().as_secs_f64();
     let (games, looked) = (finds.games(), finds.looked());
     let rate = looked as f64 / seconds.max(0.001);

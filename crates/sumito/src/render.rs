@@ -131,8 +131,8 @@ impl Args {
         let pause = (self.pause * 100.0).round() as u16;
         let look = |diagram| self.dress(diagram);
         let mut progress = Progress::new(true);
-        let tell = |drawn, all| progress.tell(|| format!("picture {drawn} of {all} ..."));
-        let film = pixels::gif(record.start(), &moves, self.theme, look, self.size.unwrap_or(400), pause, tell);
+        let report_progress = |drawn, all| progress.show(|| format!("picture {drawn} of {all} ..."));
+        let film = pixels::gif(record.start(), &moves, self.theme, look, self.size.unwrap_or(400), pause, report_progress);
         progress.clear();
         film.map_err(|error| Error::Other(error.to_string()))
     }

@@ -8,7 +8,7 @@ use std::io::Write;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::error::ErrorKind;
-use sumito_content::rulebook::{self, Block, Library, Mark, Section, plain, told};
+use sumito_content::rulebook::{self, Block, Library, Mark, Section, describe_trial, plain};
 use sumito_content::texts::{Language, Texts};
 use sumito_rules::{Diagram, Edition, Printed, Term, TextStyle};
 
@@ -123,7 +123,7 @@ impl Book {
                         self.edition.map(|edition| self.printed(figure.printed_in(edition), edition)).unwrap_or_default();
                     self.paper.words(&format!("{} {number}", plain(caption)), "    ");
                     for (trial, label) in figure.trials.iter().zip(trials) {
-                        let (answer, _) = told(self.texts, &figure.position(), trial);
+                        let (answer, _) = describe_trial(self.texts, &figure.position(), trial);
                         self.pair(&plain(label), &answer, "    - ");
                     }
                     self.paper.gap();

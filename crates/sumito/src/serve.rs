@@ -1,11 +1,10 @@
 //! `sumito serve`: the site, in the browser.
 
+use std::env;
 use std::io::{self, IsTerminal, Write};
 use std::net::{IpAddr, SocketAddr};
-use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::thread::available_parallelism;
-use std::{env, fs};
 
 use clap::Parser;
 use sumito_server::Config;
@@ -16,9 +15,10 @@ use tracing_subscriber::layer::SubscriberExt;
 use tracing_subscriber::util::SubscriberInitExt;
 
 use crate::cli::{Cli, Verb};
+use crate::database::DatabaseArgs;
 use crate::error::Error;
 
-/// Play and analyse in the browser
+/// Play and analyze in the browser
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
@@ -26,7 +26,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "ADDR", env = "SUMITO_LISTEN", default_value = "127.0.0.1:8061")]
     listen: SocketAddr,
     #[command(flatten)]
-    place: Place,
+    database: DatabaseArgs,
     /// The address that people type, if a proxy stands before the server, such as `https://example.org`
     #[arg(long, value_name = "URL", env = "SUMITO_ORIGIN")]
     origin: Option<String>,
@@ -51,51 +51,6 @@ enum LogForm {
     Json,
 }
 
-/// Where the database is
-#[derive(Debug, clap::Args)]
-pub(crate) struct Place {
-    /// The folder of the embedded database [default: the user's data folder]
-    #[arg(long, value_name = "DIR", env = "SUMITO_DATA")]
-    data: Option<PathBuf>,
-    /// Another database: postgres://USER:PASSWORD@HOST/NAME, or sqlite://FILE
-    #[arg(long, value_name = "URL", env = "SUMITO_DATABASE", conflicts_with = "data", hide_env_values = true)]
-    database: Option<String>,
-}
-
-impl Place {
-    /// The address of the database. The folder of an embedded one is made if need be.
-    fn made(&self) -> Result<String, Error> {
-        if let Some(url) = &self.database {
-            return Ok(url.clone());
-        }
-        let folder = self.folder()?;
-        fs::create_dir_all(&folder).map_err(|error| Error::File(folder.display().to_string(), error))?;
-        Ok(sqlite(&folder.join("sumito.db"), "mode=rwc"))
-    }
-
-    /// The address of a database that is there already.
-    pub(crate) fn existing(&self) -> Result<String, Error> {
-        if let Some(url) = &self.database {
-            return Ok(url.clone());
-        }
-        let file = self.folder()?.join("sumito.db");
-        fs::metadata(&file).map_err(|error| Error::File(file.display().to_string(), error))?;
-        Ok(sqlite(&file, "mode=rw"))
-    }
-
-    fn folder(&self) -> Result<PathBuf, Error> {
-        let folder = self.data.clone().or_else(user_data);
-        folder.ok_or_else(|| Error::Usage("there is no folder for the user's data, name one with --data".to_owned()))
-    }
-}
-
-/// The address of a database file.
-pub(crate) fn sqlite(file: &Path, options: &str) -> String {
-    // In an address these would mean something else.
-    let file = file.display().to_string().replace('%', "%25").replace('?', "%3F").replace('#', "%23");
-    format!("sqlite://{file}?{options}")
-}
-
 impl Default for Args {
     /// What the environment says, and no options.
     fn default() -> Args {
@@ -116,7 +71,7 @@ SUMITO_LOG says what is logged: error, warn, info (the default), debug, or per p
 
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Error> {
     log_to_stderr(args.log);
-    let database = args.place.made()?;
+    let database = args.database.url_to_create()?;
     let threads = available_parallelism().map_or(1, |cores| cores.get().div_ceil(2));
     let engine_threads = args.engine_threads.map_or(threads, usize::from);
     let origin = args.origin.as_deref().map(|origin| origin.trim_end_matches('/').to_owned());
@@ -137,22 +92,9 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Error> {
         if !args.quiet && io::stdout().is_terminal() && io::stdin().is_terminal() && address.ip().is_loopback() {
             open_browser(&page);
         }
-        server.serve(listener, told_to_end()).await;
+        server.serve(listener, shutdown_signal()).await;
         Ok(())
     })
-}
-
-/// Where the system wants programs to keep their data.
-fn user_data() -> Option<PathBuf> {
-    let folder = |name: &str| env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
-    let data = if cfg!(windows) {
-        folder("LOCALAPPDATA")
-    } else if cfg!(target_os = "macos") {
-        folder("HOME").map(|home| home.join("Library/Application Support"))
-    } else {
-        folder("XDG_DATA_HOME").or_else(|| folder("HOME").map(|home| home.join(".local/share")))
-    };
-    data.map(|data| data.join("sumito"))
 }
 
 fn log_to_stderr(form: LogForm) {
@@ -178,10 +120,10 @@ fn open_browser(page: &str) {
     let _ = command.spawn();
 }
 
-/// Waits for Ctrl+C, or for what a service manager sends.
-async fn told_to_end() {
+/// Waits for Ctrl-C, or for SIGTERM from a service manager.
+async fn shutdown_signal() {
     let interrupted = async {
-        // Without a way to be told, the server runs until it is killed.
+        // Where Ctrl-C cannot be caught, the server runs until it is killed.
         if tokio::signal::ctrl_c().await.is_err() {
             std::future::pending::<()>().await;
         }

@@ -85,8 +85,8 @@ fn clocks(record: &Record, plies: usize) -> String {
     for (ply, color) in record.line.plies.iter().zip(turns).take(plies) {
         clocks[color] = ply.clock.or(clocks[color]);
     }
-    let told = Color::ALL.into_iter().filter_map(|color| Some(format!("{color} {}", clock(clocks[color]?))));
-    told.collect::<Vec<_>>().join(", ")
+    let known = Color::ALL.into_iter().filter_map(|color| Some(format!("{color} {}", clock(clocks[color]?))));
+    known.collect::<Vec<_>>().join(", ")
 }
 
 /// `9:58` or `1:02:03`; fractions of a second are left out.

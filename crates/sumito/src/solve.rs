@@ -57,8 +57,8 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Error> {
     let solution = solver.solve(&task, limit, &control, |progress| meter.show(progress));
     meter.clear();
 
-    tell_decision(&task, &solution, out)?;
-    tell_first_moves(&task, &solution, out)?;
+    write_decision(&task, &solution, out)?;
+    write_first_moves(&task, &solution, out)?;
     // The attacker's way: of the best first move, or of the longest of those that lose.
     let shown = if task.goal.defends() {
         solution.first_moves.iter().filter(|first| first.moves.is_some()).max_by_key(|first| first.moves).copied()
@@ -84,12 +84,12 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Error> {
     writeln!(out, "{} positions in {seconds:.3} s", solution.nodes)?;
     match solution.decision {
         Decision::Proved => Ok(()),
-        Decision::Disproved => Err(Error::Told),
+        Decision::Disproved => Err(Error::Reported),
         Decision::Undecided => Err(Error::Undecided),
     }
 }
 
-fn tell_decision(task: &Task, solution: &Solution, out: &mut impl Write) -> io::Result<()> {
+fn write_decision(task: &Task, solution: &Solution, out: &mut impl Write) -> io::Result<()> {
     let (side, other) = (task.position.turn(), !task.position.turn());
     let count = |n: u8| if n == 1 { "1 move".to_owned() } else { format!("{n} moves") };
     let least = count(solution.shortest().unwrap_or(task.moves));
@@ -107,7 +107,7 @@ fn tell_decision(task: &Task, solution: &Solution, out: &mut impl Write) -> io::
     }
 }
 
-fn tell_first_moves(task: &Task, solution: &Solution, out: &mut impl Write) -> io::Result<()> {
+fn write_first_moves(task: &Task, solution: &Solution, out: &mut impl Write) -> io::Result<()> {
     let (solutions, all) = (solution.solutions(), solution.first_moves.len());
     if solutions.is_empty() {
         return Ok(());

@@ -1,4 +1,4 @@
-//! Reads the files of `learn/`; their form is told in `learn.rs`.
+//! Reads the files of `learn/`; `rulebook.rs` describes their form.
 
 use sumito_rules::shapes::Sense;
 use sumito_rules::{Edition, Figure, PartyLayout, Term};

@@ -19,14 +19,14 @@ pub(super) struct Http {
 }
 
 /// An answer to a request.
-pub(super) struct Answer {
+pub(super) struct Response {
     pub(super) status: u16,
     /// The session that was begun, as the cookie to send.
     pub(super) cookie: String,
     pub(super) body: Vec<u8>,
 }
 
-impl Answer {
+impl Response {
     pub(super) fn json(&self) -> Result<Value, String> {
         if self.status != 200 {
             return Err(format!("status {}: {}", self.status, String::from_utf8_lossy(&self.body).trim()));
@@ -40,15 +40,15 @@ impl Http {
         Ok(Http { stream: BufReader::new(connect(address).await?), address })
     }
 
-    pub(super) async fn get(&mut self, path: &str) -> Result<Answer, String> {
-        self.ask("GET", path, "").await.map_err(|error| error.to_string())
+    pub(super) async fn get(&mut self, path: &str) -> Result<Response, String> {
+        self.request("GET", path, "").await.map_err(|error| error.to_string())
     }
 
-    pub(super) async fn post(&mut self, path: &str, body: &str) -> Result<Answer, String> {
-        self.ask("POST", path, body).await.map_err(|error| error.to_string())
+    pub(super) async fn post(&mut self, path: &str, body: &str) -> Result<Response, String> {
+        self.request("POST", path, body).await.map_err(|error| error.to_string())
     }
 
-    async fn ask(&mut self, method: &str, path: &str, body: &str) -> std::io::Result<Answer> {
+    async fn request(&mut self, method: &str, path: &str, body: &str) -> std::io::Result<Response> {
         let head = format!("{method} {path} HTTP/1.1\r\nHost: {}\r\nContent-Length: {}\r\n\r\n", self.address, body.len());
         self.stream.write_all((head + body).as_bytes()).await?;
         let mut line = String::new();
@@ -73,7 +73,7 @@ impl Http {
         } else {
             self.read_exactly(length, &mut body).await?;
         }
-        Ok(Answer { status, cookie, body })
+        Ok(Response { status, cookie, body })
     }
 
     /// Reads the next part of an answer whose length was not known before; `false` after the last one.
@@ -94,20 +94,20 @@ impl Http {
 }
 
 /// The socket of a player.
-pub(super) struct Line(WebSocketStream<TcpStream>);
+pub(super) struct PlayerSocket(WebSocketStream<TcpStream>);
 
 /// What matters of a message.
 #[derive(Deserialize)]
-pub(super) struct Heard {
+pub(super) struct ServerMessage {
     #[serde(rename = "type")]
     pub(super) kind: String,
     pub(super) version: Option<u32>,
     pub(super) key: Option<String>,
 }
 
-impl Line {
+impl PlayerSocket {
     /// Opens the socket of a game; returns when the server has told the state.
-    pub(super) async fn open(address: SocketAddr, game: &str, cookie: &str) -> Result<Line, String> {
+    pub(super) async fn open(address: SocketAddr, game: &str, cookie: &str) -> Result<PlayerSocket, String> {
         let url = format!("ws://{address}/api/games/{game}/socket");
         let mut request = url.into_client_request().map_err(|error| error.to_string())?;
         let cookie = cookie.parse().map_err(|_| "the cookie is no header".to_owned())?;
@@ -115,16 +115,16 @@ impl Line {
         let stream = connect(address).await?;
         let small = WebSocketConfig::default().read_buffer_size(2048).write_buffer_size(0);
         let opened = client_async_with_config(request, stream, Some(small)).await;
-        let mut line = Line(opened.map_err(|error| error.to_string())?.0);
-        while line.hear().await?.kind != "state" {}
-        Ok(line)
+        let mut socket = PlayerSocket(opened.map_err(|error| error.to_string())?.0);
+        while socket.receive().await?.kind != "state" {}
+        Ok(socket)
     }
 
     pub(super) async fn send(&mut self, text: &str) -> Result<(), String> {
         self.0.send(Message::text(text)).await.map_err(|error| error.to_string())
     }
 
-    pub(super) async fn hear(&mut self) -> Result<Heard, String> {
+    pub(super) async fn receive(&mut self) -> Result<ServerMessage, String> {
         loop {
             match self.0.next().await {
                 Some(Ok(Message::Text(text))) => return serde_json::from_str(&text).map_err(|error| error.to_string()),

@@ -46,8 +46,8 @@ impl Process {
     /// Asks the server; nothing where its system does not tell.
     pub(super) async fn of(address: SocketAddr) -> Result<Option<Process>, Error> {
         let asked = async { Http::connect(address).await?.get("/metrics").await };
-        let answer = asked.await.map_err(|error| Error::Other(format!("there is no server: {error}")))?;
-        Ok(Process::parse(&String::from_utf8_lossy(&answer.body)))
+        let response = asked.await.map_err(|error| Error::Other(format!("there is no server: {error}")))?;
+        Ok(Process::parse(&String::from_utf8_lossy(&response.body)))
     }
 
     fn parse(text: &str) -> Option<Process> {

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use maud::{Markup, PreEscaped, html};
-use sumito_content::rulebook::{self, Block, Text, forbidding, plain, told};
+use sumito_content::rulebook::{self, Block, Text, describe_trial, forbidding, plain};
 use sumito_content::texts::Texts;
 use sumito_rules::shapes::Line;
 use sumito_rules::{Cell, Color, Diagram, Edition, Figure, IllegalMove, Position, Printed, Trial};
@@ -98,7 +98,7 @@ fn printed(texts: &Texts, figure: &Figure, edition: Edition) -> String {
 }
 
 fn answer(texts: &Texts, position: &Position, trial: &Trial) -> Markup {
-    let (told, reason) = told(texts, position, trial);
+    let (told, reason) = describe_trial(texts, position, trial);
     html! {
         (told)
         @if let Some(reason) = reason { " " a href={ "#r" (forbidding(reason)) } { (texts.get("js-figure-rule")) } }

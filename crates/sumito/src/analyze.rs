@@ -1,4 +1,4 @@
-//! `sumito analyse`: what a position is worth, and where a game was won and lost.
+//! `sumito analyze`: what a position is worth, and where a game was won and lost.
 
 mod report;
 
@@ -14,6 +14,7 @@ use sumito_rules::{Game, MoveNotation, Record, RecordFormat, Rules, Theme};
 use crate::error::Error;
 use crate::games::GameArgs;
 use crate::input::PositionArgs;
+use crate::progress::Progress;
 use crate::render::theme;
 
 /// Find the best moves of a position, or judge every move of a game
@@ -58,12 +59,12 @@ pub(crate) struct Args {
 
 const EXAMPLES: &str = "\
 Examples:
-  sumito analyse games.apgn --game 3 --chart game3.svg
-  sumito analyse games.apgn --time 1 --output analysed.apgn
-  echo 'Belgian Daisy 1.a1b2 i5h5 2.a2b3' | sumito analyse
-  sumito analyse games.apgn --ply 20 --lines 5
-  sumito analyse --layout belgian-daisy --depth 12
-  sumito analyse --position '5/6/7/8/6bbw/2www3/2www2/1w4/1bbbb b 0 5' --nodes 100000
+  sumito analyze games.apgn --game 3 --chart game3.svg
+  sumito analyze games.apgn --time 1 --output analysed.apgn
+  echo 'Belgian Daisy 1.a1b2 i5h5 2.a2b3' | sumito analyze
+  sumito analyze games.apgn --ply 20 --lines 5
+  sumito analyze --layout belgian-daisy --depth 12
+  sumito analyze --position '5/6/7/8/6bbw/2www3/2www2/1w4/1bbbb b 0 5' --nodes 100000
 
 Scores are in marbles: of a game as Black sees it, of a position as the side to move does. A win 'in 3' takes the winner 3 moves.";
 
@@ -87,9 +88,9 @@ pub(crate) fn run(args: &Args, color: bool, out: &mut impl Write) -> Result<(), 
     let text = match record {
         Some(mut record) if args.game.ply.is_none() && game.ply() > 0 => {
             let mut engine = args.engine(1);
-            let mut progress = Progress::new();
-            let tell = |done, all| progress.tell(done, all);
-            let analysis = analyse(&mut engine, &game, &args.limits(NODES_IN_GAMES), &Control::new(), tell);
+            let mut progress = Progress::new(true);
+            let report_progress = |done, all| progress.show(|| bar(done, all));
+            let analysis = analyse(&mut engine, &game, &args.limits(NODES_IN_GAMES), &Control::new(), report_progress);
             progress.clear();
             let analysis = analysis.ok_or_else(|| Error::Other("the analysis was stopped".into()))?;
             if let Some(path) = &args.chart {
@@ -169,27 +170,7 @@ fn seconds(text: &str) -> Result<Duration, String> {
     seconds.map(Duration::from_secs_f64).ok_or_else(|| "expected 0.001 to 86400 seconds".to_owned())
 }
 
-/// Tells a user at a terminal how far it is.
-struct Progress {
-    seen: bool,
-}
-
-impl Progress {
-    fn new() -> Progress {
-        Progress { seen: io::stderr().is_terminal() }
-    }
-
-    fn tell(&mut self, done: usize, all: usize) {
-        if self.seen {
-            let bar = 30 * done / all;
-            eprint!("\r{}{} {done} of {all} positions", "█".repeat(bar), "░".repeat(30 - bar));
-        }
-    }
-
-    /// Takes the line away again.
-    fn clear(&mut self) {
-        if self.seen {
-            eprint!("\r\x1b[K");
-        }
-    }
+fn bar(done: usize, all: usize) -> String {
+    let filled = 30 * done / all.max(1);
+    format!("{}{} {done} of {all} positions", "█".repeat(filled), "░".repeat(30 - filled))
 }

@@ -57,7 +57,7 @@ fn write_table(text: &mut String, analysis: &Analysis, color: bool) {
     for judged in &analysis.moves {
         let glyph = judged.judgement.glyph().map_or("", Glyph::suffix);
         let m = format!("{}{glyph}", judged.m);
-        let cell = format!("{}{m:<9}{} {:>11}", paint(judged.judgement, color), plain(color), worth(judged));
+        let cell = format!("{}{m:<9}{} {:>11}", paint(judged.judgement, color), plain(color), eval_words(judged));
         if judged.mover() == Color::Black || row.is_empty() {
             put(&mut row, format_args!("{:>5}. ", judged.position.move_number()));
         }
@@ -89,7 +89,7 @@ fn write_bad_moves(text: &mut String, analysis: &Analysis, color: bool) {
     text.push('\n');
     for judged in bad {
         let (mark, plain) = (paint(judged.judgement, color), plain(color));
-        let (before, after) = (black_words(judged.eval_before()), worth(judged));
+        let (before, after) = (black_words(judged.eval_before()), eval_words(judged));
         put(text, format_args!("{mark}{}{plain}  {before} to {after}. {}\n", judged.label(), judged.words()));
         for line in judged.better_lines() {
             let moves = numbered(&judged.position, &line.pv[..line.pv.len().min(SHOWN)]);
@@ -124,7 +124,7 @@ fn write_summary(text: &mut String, analysis: &Analysis) {
 }
 
 /// The worth of the position after a move, or how the game ended there.
-fn worth(judged: &JudgedMove) -> String {
+fn eval_words(judged: &JudgedMove) -> String {
     match judged.outcome {
         Some(outcome) => outcome.winner().map_or("draw".into(), |winner| format!("{winner} won")),
         None => black_words(judged.eval_after()),

@@ -44,11 +44,11 @@ pub(crate) fn check() -> Result<(), String> {
     if Command::new("node").arg("--version").output().is_err() {
         return Err("the module of the browser runs in node here, and there is none: install Node.js 20.19 or later".to_owned());
     }
-    finish(&mut cargo("build --quiet --release --package sumito-wasm --example desk"))?;
-    let native = Command::new(root().join("target/release/examples/desk"));
+    finish(&mut cargo("build --quiet --release --package sumito-wasm --example commands"))?;
+    let native = Command::new(root().join("target/release/examples/commands"));
     let mut wasm = Command::new("node");
-    wasm.arg("crates/sumito-wasm/examples/desk.mjs").arg(MODULE);
-    let [native, wasm] = [native, wasm].map(|mut desk| answers(&mut desk));
+    wasm.arg("crates/sumito-wasm/examples/commands.mjs").arg(MODULE);
+    let [native, wasm] = [native, wasm].map(|mut program| answers(&mut program));
     let (native, wasm) = (native?, wasm?);
     for (command, (native, wasm)) in COMMANDS.into_iter().zip(native.iter().zip(&wasm)) {
         let steady = |answer: &str| answer.lines().map(|line| without_time(line).to_owned()).collect::<Vec<_>>();
@@ -90,15 +90,15 @@ const COMMANDS: [&str; 19] = [
 ];
 
 /// The answers to all commands.
-fn answers(desk: &mut Command) -> Result<Vec<String>, String> {
-    let spawned = desk.current_dir(root()).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn();
-    let mut running = spawned.map_err(|error| format!("{error}: {}", shown(desk)))?;
+fn answers(program: &mut Command) -> Result<Vec<String>, String> {
+    let spawned = program.current_dir(root()).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn();
+    let mut running = spawned.map_err(|error| format!("{error}: {}", shown(program)))?;
     let mut input = running.stdin.take().expect("standard input is a pipe");
     // The answers may fill their pipe before all commands are read.
     let writer = std::thread::spawn(move || input.write_all((COMMANDS.join("\n") + "\n").as_bytes()));
     let output = running.wait_with_output().map_err(|error| error.to_string())?;
     if !output.status.success() || writer.join().is_err() {
-        return Err(format!("{}: {}", output.status, shown(desk)));
+        return Err(format!("{}: {}", output.status, shown(program)));
     }
     let text = String::from_utf8_lossy(&output.stdout).into_owned();
     Ok(text.split_terminator("\n\n").map(str::to_owned).collect())

@@ -10,7 +10,7 @@
 
 use std::cell::RefCell;
 
-use crate::Desk;
+use crate::Commands;
 
 #[link(wasm_import_module = "host")]
 unsafe extern "C" {
@@ -19,7 +19,7 @@ unsafe extern "C" {
 
 thread_local! {
     static INPUT: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
-    static DESK: RefCell<Desk> = RefCell::new(Desk::new());
+    static COMMANDS: RefCell<Commands> = RefCell::new(Commands::new());
 }
 
 #[unsafe(no_mangle)]
@@ -34,7 +34,7 @@ extern "C" fn input(length: usize) -> *mut u8 {
 #[unsafe(no_mangle)]
 extern "C" fn command() {
     let input = INPUT.take();
-    DESK.with_borrow_mut(|desk| {
-        desk.command(&String::from_utf8_lossy(&input), &mut |text| line(text.as_ptr(), text.len()));
+    COMMANDS.with_borrow_mut(|commands| {
+        commands.command(&String::from_utf8_lossy(&input), &mut |text| line(text.as_ptr(), text.len()));
     });
 }

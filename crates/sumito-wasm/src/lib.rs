@@ -1,6 +1,6 @@
 //! The rules and the engine for the browser, behind one text command.
 //!
-//! A page asks nothing else: `command(line)` goes in, lines come out. [`Desk`] answers; `abi.rs` is the way in from the browser, and
+//! A page asks nothing else: `command(line)` goes in, lines come out. [`Commands`] answers; `abi.rs` is the way in from the browser, and
 //! `web/sumito.js` is the other end of it. There are no rules in JavaScript.
 //!
 //! # Commands
@@ -68,7 +68,7 @@
 //!   [`RecordProblem::key`](sumito_rules::RecordProblem::key)), and the `number` and `color` of the move.
 
 mod abi;
-mod desk;
+mod commands;
 mod judge;
 mod line;
 mod refute;
@@ -78,4 +78,4 @@ mod tests;
 mod tree;
 mod words;
 
-pub use desk::Desk;
+pub use commands::Commands;

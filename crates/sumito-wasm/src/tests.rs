@@ -2,12 +2,12 @@
 
 use sumito_rules::Layout;
 
-use crate::Desk;
+use crate::Commands;
 
 /// The answer to a command, its lines with blanks for tabs.
 fn answer(command: &str) -> Vec<String> {
     let mut lines = Vec::new();
-    Desk::new().command(command, &mut |line| lines.push(line.replace('\t', " | ")));
+    Commands::new().command(command, &mut |line| lines.push(line.replace('\t', " | ")));
     lines
 }
 
@@ -130,7 +130,7 @@ fn records_with_variations_survive() {
         let file = format!("[Event \"?\"]\n[Black \"Ada\"]\n[Variant \"belgian\"]\n\n{moves}\n");
         let mut record = Vec::new();
         let mut ply = String::new();
-        Desk::new().command(&format!("tree 1 {file}"), &mut |line| match line.split('\t').next() {
+        Commands::new().command(&format!("tree 1 {file}"), &mut |line| match line.split('\t').next() {
             Some("game") => record.push(line.to_owned()),
             Some("ply") => line.clone_into(&mut ply),
             Some("move") => record.push(format!("{ply}\t{}", line.split('\t').nth(1).unwrap_or_default())),
@@ -204,12 +204,12 @@ fn the_bench_is_the_engine_s_own() {
 
 #[test]
 fn everything_else_is_for_the_engine() {
-    let mut desk = Desk::new();
+    let mut commands = Commands::new();
     let mut lines = Vec::new();
     for line in
         ["setoption name Threads value 2", "position layout belgian-daisy moves a1b2", "quit", "go nodes 2000", "go", "dance"]
     {
-        desk.command(line, &mut |line| lines.push(line.to_owned()));
+        commands.command(line, &mut |line| lines.push(line.to_owned()));
     }
     let starts = ["info string error: option Threads", "info depth 1 ", "bestmove ", "info string error", "bestmove none"];
     let mut rest = lines.iter();

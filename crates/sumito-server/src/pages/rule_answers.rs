@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use maud::{Markup, PreEscaped, html};
 use sumito_rules::Game;
-use sumito_wasm::Desk;
+use sumito_wasm::Commands;
 
 use crate::http::wire::{self, Json};
 
@@ -55,7 +55,7 @@ fn text(game: &Game) -> String {
 /// The lines of an answer, taken apart.
 fn answer(command: &str) -> Vec<BTreeMap<String, String>> {
     let mut lines = Vec::new();
-    Desk::new().command(command, &mut |line| {
+    Commands::new().command(command, &mut |line| {
         let mut fields = line.split('\t');
         let is = fields.next().unwrap_or_default();
         let fields = fields.filter_map(|field| field.split_once('=')).filter(|(key, _)| READ.contains(key));

@@ -1,6 +1,6 @@
-// The commands on standard input, answered by the module, a blank line after each answer: the twin of desk.rs.
+// The commands on standard input, answered by the module, a blank line after each answer: the twin of commands.rs.
 //
-//     node crates/sumito-wasm/examples/desk.mjs web/sumito.wasm
+//     node crates/sumito-wasm/examples/commands.mjs web/sumito.wasm
 
 import { readFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline';

@@ -2,12 +2,12 @@
 
 use std::io;
 
-use sumito_wasm::Desk;
+use sumito_wasm::Commands;
 
 fn main() -> io::Result<()> {
-    let mut desk = Desk::new();
+    let mut commands = Commands::new();
     for line in io::stdin().lines() {
-        desk.command(&line?, &mut |line| println!("{line}"));
+        commands.command(&line?, &mut |line| println!("{line}"));
         println!();
     }
     Ok(())

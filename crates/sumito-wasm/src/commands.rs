@@ -10,23 +10,23 @@ use crate::rules;
 use crate::tree;
 use crate::words::Words;
 
-/// Where commands are answered. The engine remembers between commands what it found; the rules are asked anew with each.
+/// Answers commands. The engine remembers what it found between commands; the rules keep no state.
 ///
 /// ```
-/// use sumito_wasm::Desk;
+/// use sumito_wasm::Commands;
 ///
 /// let mut lines = Vec::new();
-/// Desk::new().command("try a1,b2 east standard", &mut |line| lines.push(line.to_owned()));
+/// Commands::new().command("try a1,b2 east standard", &mut |line| lines.push(line.to_owned()));
 /// assert_eq!(lines, ["illegal\tkey=blocked-by-own\tcell=a2\tsays=your own marble on a2 is in the way"]);
 /// ```
-pub struct Desk {
+pub struct Commands {
     engine: Session,
 }
 
 /// A command whose answer is there at once: its name, what follows, and the answer.
 type Entry = (&'static str, &'static str, fn(Words<'_>) -> Result<Vec<Line>, Line>);
 
-const COMMANDS: [Entry; 17] = [
+const LIST: [Entry; 17] = [
     ("help", "", help),
     ("layouts", "", rules::layouts),
     ("show", "GAME", rules::show),
@@ -49,41 +49,41 @@ const COMMANDS: [Entry; 17] = [
 /// The command whose answer takes its time.
 const ANALYSE: (&str, &str) = ("analyse", "NODES GAME");
 
-impl Desk {
-    /// A desk with a fresh engine.
-    pub fn new() -> Desk {
+impl Commands {
+    /// With a fresh engine.
+    pub fn new() -> Commands {
         // A page has one thread, and shares its memory with others.
-        Desk { engine: Session::new(Bounds { threads: 1, hash: 256, nodes: None }) }
+        Commands { engine: Session::new(Bounds { threads: 1, hash: 256, nodes: None }) }
     }
 
-    /// Answers a command, line by line: the lines of a search are told as they come.
-    pub fn command(&mut self, line: &str, tell: &mut dyn FnMut(&str)) {
+    /// Answers a command line by line: `answer` gets the lines of a search as they come.
+    pub fn command(&mut self, line: &str, answer: &mut dyn FnMut(&str)) {
         let mut words = Words::new(line);
         let Some(name) = words.next() else { return };
         if name == ANALYSE.0 {
-            if let Err(error) = judge(words, tell) {
-                tell(error.text());
+            if let Err(error) = judge(words, answer) {
+                answer(error.text());
             }
             return;
         }
-        match COMMANDS.iter().find(|(known, ..)| *known == name).map(|(.., run)| run(words)) {
-            Some(Ok(lines)) => lines.iter().for_each(|line| tell(line.text())),
-            Some(Err(error)) => tell(error.text()),
+        match LIST.iter().find(|(known, ..)| *known == name).map(|(.., run)| run(words)) {
+            Some(Ok(lines)) => lines.iter().for_each(|line| answer(line.text())),
+            Some(Err(error)) => answer(error.text()),
             // Everything else is for the engine, whose session has no end here.
-            None => _ = self.engine.handle(line, tell),
+            None => _ = self.engine.handle(line, answer),
         }
     }
 }
 
-impl Default for Desk {
-    fn default() -> Desk {
-        Desk::new()
+impl Default for Commands {
+    fn default() -> Commands {
+        Commands::new()
     }
 }
 
 fn help(words: Words<'_>) -> Result<Vec<Line>, Line> {
     words.end()?;
-    let all = COMMANDS.iter().map(|&(name, arguments, _)| (name, arguments)).chain([ANALYSE]);
+    let all = LIST.iter().map(|&(name, arguments, _)| (name, arguments)).chain([ANALYSE]);
     Ok(all.map(|(name, arguments)| Line::new("command").with("name", name).with("arguments", arguments)).collect())
 }
 

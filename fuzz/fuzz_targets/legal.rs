@@ -5,9 +5,8 @@
 use std::collections::BTreeMap;
 
 use libfuzzer_sys::fuzz_target;
-use sumito_rules::{
-    ByColor, BySeat, Cell, Cells, Color, Direction, Game, Move, PartyGame, PartyPosition, Position, Rules, Seat, Seating,
-};
+use sumito_rules::party::{self, BySeat, Seat, Seating};
+use sumito_rules::{ByColor, Cell, Cells, Color, Direction, Game, Move, Position, Rules};
 
 #[path = "../../crates/sumito-rules/tests/rules/slow.rs"]
 #[allow(dead_code)]
@@ -40,7 +39,7 @@ fuzz_target!(|input: Input| {
         marbles[seats[owner % seats.len()]].insert(cell);
     }
     let turn = seats[black_lost as usize % seats.len()];
-    check_party(&PartyPosition::new(seating, marbles, turn).expect("one owner a cell"), chosen);
+    check_party(&party::Position::new(seating, marbles, turn).expect("one owner a cell"), chosen);
 });
 
 fn every_move() -> impl Iterator<Item = Move> {
@@ -48,7 +47,7 @@ fn every_move() -> impl Iterator<Item = Move> {
 }
 
 fn check(position: &Position, chosen: Cells) {
-    let moves = position.moves();
+    let moves = position.legal_moves();
     let board = slow::Board::of(position);
     let mut game = Game::from_position(*position, Rules::STANDARD);
     let mut legal = 0;
@@ -60,7 +59,7 @@ fn check(position: &Position, chosen: Cells) {
         assert_eq!(moves.contains(m), allowed, "{position} {m}");
         assert_eq!(position.is_legal(m), allowed, "{position} {m}");
         let mut played = *position;
-        assert_eq!(played.try_play(m).is_ok(), allowed, "{position} {m}");
+        assert_eq!(played.play(m).is_ok(), allowed, "{position} {m}");
         assert_eq!(slow::Board::of(&played), expected.map_or_else(|| board.clone(), |action| action.after), "{position} {m}");
         assert_eq!(game.play(m).is_ok(), allowed, "{position} {m}");
         game.go_to(0);
@@ -76,21 +75,21 @@ fn check(position: &Position, chosen: Cells) {
     }
 }
 
-fn check_party(position: &PartyPosition, chosen: Cells) {
-    let moves = position.moves();
+fn check_party(position: &party::Position, chosen: Cells) {
+    let moves = position.legal_moves();
     let board = slow_party::Board::of(position);
     let actions = board.actions();
     let line = |hand: &[_]| Cell::all().filter(|&cell| hand.contains(&slow_party::place(cell))).collect::<Cells>();
     let legal: BTreeMap<(u64, Direction), _> =
         actions.iter().map(|action| ((line(&action.hand).bits(), action.direction), action)).collect();
-    let mut game = PartyGame::from_position(*position, Rules::STANDARD);
+    let mut game = party::Game::from_position(*position, Rules::STANDARD);
     for m in every_move() {
         let expected = legal.get(&(m.cells().bits(), m.direction()));
         let allowed = expected.is_some();
         assert_eq!(moves.contains(m), allowed, "{position} {m}");
         assert_eq!(position.is_legal(m), allowed, "{position} {m}");
         let mut played = *position;
-        assert_eq!(played.try_play(m).is_ok(), allowed, "{position} {m}");
+        assert_eq!(played.play(m).is_ok(), allowed, "{position} {m}");
         if let Some(action) = expected {
             assert_eq!(slow_party::Board::of(&played), board.after(action), "{position} {m}");
         } else {

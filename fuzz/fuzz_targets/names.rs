@@ -2,7 +2,8 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use sumito_rules::{Cell, Cells, Layout, MoveNotation, PartyLayout, PositionNotation, RecordFormat, Rules};
+use sumito_rules::notation::{MoveNotation, PositionNotation};
+use sumito_rules::{Cell, Cells, Layout, Rules, party, record};
 
 fuzz_target!(|text: &str| {
     if let Ok(set) = text.parse::<Cells>() {
@@ -18,8 +19,8 @@ fuzz_target!(|text: &str| {
     if let Some(layout) = Layout::find(text) {
         assert_eq!(Layout::find(layout.name), Some(layout));
     }
-    if let Some(layout) = PartyLayout::find(text) {
-        assert_eq!(PartyLayout::find(layout.name).map(|found| found.id), Some(layout.id));
+    if let Some(layout) = party::Layout::find(text) {
+        assert_eq!(party::Layout::find(layout.name).map(|found| found.id), Some(layout.id));
     }
     if let Ok(notation) = text.parse::<MoveNotation>() {
         assert_eq!(notation.name().parse(), Ok(notation));
@@ -27,7 +28,7 @@ fuzz_target!(|text: &str| {
     if let Ok(notation) = text.parse::<PositionNotation>() {
         assert_eq!(notation.name().parse(), Ok(notation));
     }
-    if let Ok(format) = text.parse::<RecordFormat>() {
+    if let Ok(format) = text.parse::<record::Format>() {
         assert_eq!(format.name().parse(), Ok(format));
     }
 });

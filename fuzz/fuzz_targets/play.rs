@@ -9,13 +9,13 @@ fuzz_target!(|choices: &[u8]| {
     let layouts = Layout::all();
     let mut position = layouts[first as usize % layouts.len()].position();
     for &choice in choices {
-        let moves = position.moves();
+        let moves = position.legal_moves();
         if moves.is_empty() {
             break;
         }
         let m = moves.nth(choice as usize % moves.len()).expect("there are so many");
         let before = position;
-        let undo = position.try_play(m).expect("generated moves are legal");
+        let undo = position.play(m).expect("generated moves are legal");
         let read: Position = position.to_string().parse().expect("the text of a position");
         assert_eq!(read, position, "{before} {m}");
         let mut back = position;

@@ -2,7 +2,8 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use sumito_rules::{ParseError, PartyPosition, Position, PositionNotation, position_or_layout, recognize_position};
+use sumito_rules::notation::{PositionNotation, position_or_layout, recognize_position};
+use sumito_rules::{ParseError, Position, party};
 
 fuzz_target!(|text: &str| {
     for notation in PositionNotation::ALL {
@@ -18,7 +19,7 @@ fuzz_target!(|text: &str| {
     if let Err(error) = position_or_layout(text) {
         check_place(text, &error);
     }
-    match text.parse::<PartyPosition>() {
+    match text.parse::<party::Position>() {
         Ok(position) => assert_eq!(position.to_string().parse(), Ok(position)),
         Err(error) => check_place(text, &error),
     }

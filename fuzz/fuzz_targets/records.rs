@@ -2,28 +2,29 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use sumito_rules::{MoveNotation, RecordFormat, read_records};
+use sumito_rules::notation::MoveNotation;
+use sumito_rules::record;
 
 fuzz_target!(|file: &str| {
-    for record in read_records(file.lines()).flatten() {
+    for record in record::read(file.lines()).flatten() {
         let mut position = *record.start();
         for m in record.moves() {
-            position.try_play(m).expect("what was read replays");
+            position.play(m).expect("what was read replays");
         }
         for notation in MoveNotation::ALL {
-            let written = record.format(RecordFormat::Apgn(notation));
-            let read: Vec<_> = read_records(written.lines()).collect();
+            let written = record.format(record::Format::Apgn(notation));
+            let read: Vec<_> = record::read(written.lines()).collect();
             assert_eq!(read, [Ok(record.clone())], "{written}");
         }
         if let Some(code) = record.to_code() {
-            let read: Vec<_> = read_records([&code]).collect();
+            let read: Vec<_> = record::read([&code]).collect();
             let [Ok(read)] = &read[..] else { panic!("{read:?}\n{code}") };
             assert!(read.moves().eq(record.moves()), "{code}");
         }
         // The other two formats keep the game, if not all that is said about it.
-        for format in [RecordFormat::PlayStrategy, RecordFormat::Plain(MoveNotation::AbaPro)] {
+        for format in [record::Format::PlayStrategy, record::Format::Plain(MoveNotation::AbaPro)] {
             let written = record.format(format);
-            let read: Vec<_> = read_records(written.lines()).collect();
+            let read: Vec<_> = record::read(written.lines()).collect();
             let [Ok(read)] = &read[..] else { panic!("{read:?}\n{written}") };
             assert!(read.moves().eq(record.moves()), "{written}");
         }

@@ -12,12 +12,13 @@ struct Step {
 }
 
 /// All checks, in order.
-const STEPS: [Step; 9] = [
+const STEPS: [Step; 10] = [
     Step { name: "format", what: "every file is formatted", run: format },
     Step { name: "lint", what: "no warning from the compiler or clippy", run: lint },
     Step { name: "test", what: "unit, integration and documentation tests", run: test },
     Step { name: "postgres", what: "the server's tests with PostgreSQL", run: postgres::test },
     Step { name: "doc", what: "documentation builds without warnings", run: doc },
+    Step { name: "package", what: "the two libraries can be published: each builds from its package alone", run: package },
     Step { name: "types", what: "the scripts of the pages use each other as their comments say", run: browser::types },
     Step { name: "wasm", what: "the module of the browser is up to date and answers as the native build", run: wasm::check },
     Step { name: "browser", what: "journeys through the site in a real browser", run: browser::journeys },
@@ -52,11 +53,18 @@ fn format() -> Result<(), String> {
 }
 
 fn lint() -> Result<(), String> {
-    finish(&mut cargo("clippy --quiet --workspace --all-targets -- -D warnings"))
+    finish(&mut cargo("clippy --quiet --workspace --all-targets -- -D warnings"))?;
+    finish(&mut cargo("clippy --quiet --package sumito-rules --features serde -- -D warnings"))
 }
 
 fn test() -> Result<(), String> {
-    finish(&mut cargo("test --quiet --workspace"))
+    finish(&mut cargo("test --quiet --workspace"))?;
+    finish(&mut cargo("test --quiet --package sumito-rules --features serde --test serde"))
+}
+
+/// What `cargo publish --dry-run` does, but without a network.
+fn package() -> Result<(), String> {
+    finish(&mut cargo("package --quiet --offline --allow-dirty --package sumito-rules --package sumito-engine"))
 }
 
 fn doc() -> Result<(), String> {

@@ -65,8 +65,13 @@ fn built_from(package: &str) -> Vec<String> {
 }
 
 #[test]
-fn the_rules_depend_on_no_other_crate() {
+fn the_rules_depend_on_no_other_crate_and_not_on_the_standard_library() {
     assert_eq!(built_from("sumito-rules"), ["sumito-rules"]);
+    // The compiler checks it as long as this line is there; only tests name `std`.
+    let library = fs::read_to_string(root().join("crates/sumito-rules/src/lib.rs")).expect("the library's own file");
+    assert!(library.contains("\n#![no_std]\n"), "crates/sumito-rules/src/lib.rs is no_std");
+    assert_eq!(library.matches("extern crate std").count(), 1);
+    assert!(library.contains("#[cfg(test)]\nextern crate std;\n"), "the standard library is for tests alone");
 }
 
 #[test]

@@ -2,8 +2,10 @@
 
 use std::sync::LazyLock;
 
+use sumito_rules::explain::MoveKind;
+use sumito_rules::notation::ParseMoveError;
 use sumito_rules::shapes::{self, Form, GroupKind};
-use sumito_rules::{Cell, Cells, Color, IllegalMove, Move, MoveKind, MoveTextError, Position, explain};
+use sumito_rules::{Cell, Cells, Color, IllegalMove, Move, Position};
 
 /// A lesson; its texts have keys that begin with `lesson-` and its name.
 pub struct Lesson {
@@ -91,8 +93,8 @@ impl Step {
     pub fn attempt(&self, text: &str) -> Result<Attempt, String> {
         match self.position.parse_move(text) {
             Ok(m) => Ok(Ok(m)),
-            Err(MoveTextError::Illegal(reason)) => Ok(Err(reason)),
-            Err(MoveTextError::NotUnderstood(error)) => Err(error.to_string()),
+            Err(ParseMoveError::Illegal(reason)) => Ok(Err(reason)),
+            Err(ParseMoveError::Syntax(error)) => Err(error.to_string()),
         }
     }
 
@@ -110,7 +112,7 @@ pub fn judge(step: &Step, attempt: Attempt) -> Verdict {
         Err(reason) => return Verdict::Illegal(reason),
         Ok(m) => m,
     };
-    let after = step.position.after(m);
+    let after = step.position.after_unchecked(m);
     if step.goal.is_reached(&step.position, m) {
         return Verdict::Good { reply: step.reply.and_then(|text| after.parse_move(text).ok()) };
     }
@@ -136,8 +138,8 @@ impl Goal {
     }
 
     fn is_reached(self, before: &Position, m: Move) -> bool {
-        let explained = explain(before, m);
-        let after = before.after(m);
+        let explained = before.explain(m);
+        let after = before.after_unchecked(m);
         let us = before.turn();
         match self {
             Goal::Kind(kind) => explained.kind == kind,
@@ -152,8 +154,8 @@ impl Goal {
             Goal::Gambit => {
                 let taken = after.ejections();
                 let is_paid_back = |taking: Move| {
-                    let there = after.after(taking);
-                    there.ejections().iter().any(|back| !there.after(back).can_eject())
+                    let there = after.after_unchecked(taking);
+                    there.ejections().iter().any(|back| !there.after_unchecked(back).can_eject())
                 };
                 explained.ejected.is_none() && !taken.is_empty() && taken.iter().all(is_paid_back)
             }
@@ -331,7 +333,7 @@ mod tests {
         }
         for (name, step) in steps() {
             let swapped = Step { position: step.position.swap_colors(), wrong: Vec::new(), ..*step };
-            for m in &step.position.moves() {
+            for m in &step.position.legal_moves() {
                 let is_good = |step: &Step| matches!(judge(step, Ok(m)), Verdict::Good { .. });
                 assert_eq!(is_good(step), is_good(&swapped), "{name}: {m}");
             }

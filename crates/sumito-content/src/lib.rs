@@ -9,3 +9,8 @@ pub mod lessons;
 pub mod puzzles;
 pub mod rulebook;
 pub mod texts;
+
+/// The examples of the project's README are tests too.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+struct Readme;

@@ -23,8 +23,9 @@ mod tests;
 
 use std::sync::LazyLock;
 
+use sumito_rules::books::{Edition, Figure, Term, Trial};
 use sumito_rules::shapes::Sense;
-use sumito_rules::{Edition, Figure, IllegalMove, PartyLayout, Position, Term, Trial, explain};
+use sumito_rules::{IllegalMove, Position, party};
 
 use crate::texts::{Language, Texts};
 
@@ -52,7 +53,7 @@ pub struct Section {
 pub enum Block {
     Words { marks: Vec<Mark>, text: Text },
     Figure { figure: &'static Figure, caption: Text, trials: Vec<Text> },
-    Layout { layout: &'static PartyLayout, caption: Text },
+    Layout { layout: &'static party::Layout, caption: Text },
     Said { editions: Vec<Edition>, text: Text },
     Ours(Text),
     Meaning { sense: Sense, text: Text },
@@ -167,17 +168,15 @@ pub const fn forbidding(reason: IllegalMove) -> u8 {
         IllegalMove::Pac(_) => 33,
         IllegalMove::FourAgainstThree => 35,
         IllegalMove::GameOver => 41,
-        IllegalMove::NotInTheGame
-        | IllegalMove::PusherNotYours(_)
-        | IllegalMove::PartnerOnlyPushes(_)
-        | IllegalMove::BlockedByPartner(_) => 45,
+        // What remains forbids moves of games for more than two.
+        _ => 45,
     }
 }
 
 /// What happens if it is tried: what the move does, or the rule that forbids it.
 pub fn describe_trial(texts: &Texts, position: &Position, trial: &Trial) -> (String, Option<IllegalMove>) {
     match position.attempt(trial.cells(), trial.direction) {
-        Ok(m) => (texts.get(&["js-did-", explain(position, m).key()].concat()), None),
+        Ok(m) => (texts.get(&["js-did-", position.explain(m).key()].concat()), None),
         Err(reason) => {
             let cell = reason.cell().map(|cell| cell.to_string()).unwrap_or_default();
             (texts.with(&["illegal-", reason.key()].concat(), &[("cell", &cell)]), Some(reason))

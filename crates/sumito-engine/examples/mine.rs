@@ -87,7 +87,7 @@ impl Miner {
     /// Plays a game and looks at its positions; each kind is taken once from a game.
     fn play(&mut self, engine: &mut Engine) {
         let layout = Layout::find(LAYOUTS[self.random.below(LAYOUTS.len())]).unwrap_or(&Layout::BELGIAN_DAISY);
-        let mut game = Game::new(layout, Rules { quiet_limit: Some(60), ..Rules::default() });
+        let mut game = Game::new(layout, Rules::default().with_quiet_limit(Some(60)));
         let nodes = [300, 1_000, 4_000];
         let nodes = [nodes[self.random.below(3)], nodes[self.random.below(3)]];
         let opening = 4 + self.random.below(9);
@@ -110,7 +110,7 @@ impl Miner {
     fn look(&mut self, position: &Position, taken: &mut HashSet<usize>) {
         for (n, (goal, moves, count)) in WANTED.into_iter().enumerate() {
             let turn = position.turn() as usize;
-            if self.found[n][turn] >= count || taken.contains(&n) || self.seen.contains(&position.hash()) {
+            if self.found[n][turn] >= count || taken.contains(&n) || self.seen.contains(&position.zobrist_hash()) {
                 continue;
             }
             // Long ways are dear to look for.
@@ -121,7 +121,7 @@ impl Miner {
             if let Some(line) = self.prove(&task) {
                 println!("{line}");
                 taken.insert(n);
-                self.seen.insert(position.hash());
+                self.seen.insert(position.zobrist_hash());
                 self.found[n][turn] += 1;
             }
         }

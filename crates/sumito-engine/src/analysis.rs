@@ -8,7 +8,8 @@ mod tests;
 
 use std::fmt;
 
-use sumito_rules::{ByColor, Color, Eval, Game, Glyph, Move, Outcome, Position};
+use sumito_rules::record::{Eval, Glyph};
+use sumito_rules::{ByColor, Color, Game, Move, Outcome, Position};
 
 use crate::engine::{Control, Engine, Line, Options};
 use crate::score::{Score, ScoreKind};

@@ -192,7 +192,7 @@ fn opening(random: &mut Random) -> Option<Game> {
         draw = draw.wrapping_sub(*weight);
         here
     })?;
-    let rules = Rules { quiet_limit: Some(150), ..Rules::default() };
+    let rules = Rules::default().with_quiet_limit(Some(150));
     let mut game = Game::new(Layout::find(id)?, rules);
     for _ in 0..4 + random.below(9) {
         let moves = game.legal_moves();

@@ -8,7 +8,9 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
 
-use sumito_rules::{ByColor, Color, MoveNotation, Record, RecordFormat, RecordResult};
+use sumito_rules::notation::MoveNotation;
+use sumito_rules::record::{self, Record};
+use sumito_rules::{ByColor, Color};
 
 use crate::stats::{Pairs, Sprt, Verdict};
 
@@ -175,7 +177,7 @@ impl<F, E> Table<F, E> {
 impl PlayedPair {
     /// The records of both games, one after the other, as they are saved.
     pub fn text(&self) -> String {
-        self.games.iter().map(|bout| bout.record.format(RecordFormat::Apgn(MoveNotation::AbaPro))).collect()
+        self.games.iter().map(|bout| bout.record.format(record::Format::Apgn(MoveNotation::AbaPro))).collect()
     }
 }
 
@@ -195,8 +197,10 @@ impl Standings {
         let mut half_points = 0;
         for ((record, ending), first) in games.into_iter().zip(Color::ALL) {
             let (points, color) = match record.result {
-                RecordResult::Won(winner) => (if winner == first { 2 } else { 0 }, if winner == Color::Black { 0 } else { 2 }),
-                RecordResult::Drawn | RecordResult::Unknown => (1, 1),
+                record::GameResult::Won(winner) => {
+                    (if winner == first { 2 } else { 0 }, if winner == Color::Black { 0 } else { 2 })
+                }
+                record::GameResult::Drawn | record::GameResult::Unknown => (1, 1),
             };
             half_points += points;
             self.games[2 - points] += 1;

@@ -268,7 +268,7 @@ impl Engine {
         };
         let position = *game.position();
         let positions = game.positions();
-        let past: Vec<u64> = positions[..positions.len() - 1].iter().map(Position::hash).collect();
+        let past: Vec<u64> = positions[..positions.len() - 1].iter().map(Position::zobrist_hash).collect();
         let lines = self.options.lines.max(1);
         // Several threads never search the same twice, and a level is to play the same everywhere.
         let threads = if level == Level::FULL { self.histories.len() } else { 1 };

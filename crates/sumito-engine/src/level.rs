@@ -86,8 +86,8 @@ impl Weakness {
             return only.to_vec();
         }
         let position = game.position();
-        let legal: Vec<Move> = if only.is_empty() { position.moves().iter().collect() } else { only.to_vec() };
-        let mut random = Random::new(position.hash() ^ seed);
+        let legal: Vec<Move> = if only.is_empty() { position.legal_moves().iter().collect() } else { only.to_vec() };
+        let mut random = Random::new(position.zobrist_hash() ^ seed);
         let attention = game.moves().last().map(|last| last.destinations());
         let mut noticed: Vec<Move> = Vec::new();
         for &m in &legal {
@@ -118,7 +118,7 @@ fn hidden(position: &Position, m: Move, attention: Option<Cells>) -> u64 {
 
 /// Whether a move ejects, or lets the other side eject nothing at once.
 fn is_safe(position: &Position, m: Move) -> bool {
-    position.ejected(m).is_some() || !position.after(m).can_eject()
+    position.ejected(m).is_some() || !position.after_unchecked(m).can_eject()
 }
 
 #[cfg(test)]

@@ -70,7 +70,7 @@ const EJECTS: i64 = 1 << 24 << 32 | 1 << 16;
 impl Picker {
     /// All moves; `first` (the table's move) is dropped unless it is legal.
     pub(crate) fn new(position: &Position, first: Option<Move>, list: List) -> Picker {
-        let moves = position.moves();
+        let moves = position.legal_moves();
         let first = first.filter(|&m| moves.contains(m));
         Picker { moves, extra: 0, first, list, len: 0, stage: Stage::First, next: 0 }
     }
@@ -202,7 +202,7 @@ mod tests {
     /// Every legal move comes once, the table's move first, then by falling scores, each with its class.
     fn check(position: &Position) {
         let history = History::new();
-        let legal: Vec<Move> = position.moves().iter().collect();
+        let legal: Vec<Move> = position.legal_moves().iter().collect();
         for (first, killer) in [(None, None), (legal.first(), legal.last()), (legal.last(), legal.get(legal.len() / 2))] {
             let mut picker = Picker::new(position, first.copied(), List::new());
             let killers = [killer.copied(), None];
@@ -249,7 +249,7 @@ mod tests {
                . . . . . .
                 b b b b w";
         let crowd = Position::draw(crowd, Color::Black);
-        assert!(crowd.moves().len() > CAPACITY);
+        assert!(crowd.legal_moves().len() > CAPACITY);
         for position in
             [Layout::STANDARD.position(), Layout::BELGIAN_DAISY.position(), Position::draw(fight, Color::Black), crowd]
         {

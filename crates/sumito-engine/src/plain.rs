@@ -23,7 +23,7 @@ pub(crate) fn search(table: &Table, game: &Game, limits: &Limits, control: &Cont
         table,
         control,
         only: &limits.only,
-        path: game.positions().iter().map(Position::hash).collect(),
+        path: game.positions().iter().map(Position::zobrist_hash).collect(),
         node_limit: limits.nodes.unwrap_or(u64::MAX),
         nodes: 0,
         stopped: false,
@@ -81,7 +81,7 @@ impl Plain<'_> {
         if depth == 0 {
             return handmade::rings(position);
         }
-        let hash = position.hash();
+        let hash = position.zobrist_hash();
         let known = self.table.probe(hash, ply);
         if ply > 0
             && let Some(entry) = known
@@ -94,7 +94,7 @@ impl Plain<'_> {
         }
 
         let table_move = known.and_then(|entry| entry.best);
-        let mut moves: Vec<(i32, Move)> = position.moves().iter().map(|m| (promise(position, m, table_move), m)).collect();
+        let mut moves: Vec<(i32, Move)> = position.legal_moves().iter().map(|m| (promise(position, m, table_move), m)).collect();
         if ply == 0 && !self.only.is_empty() {
             moves.retain(|(_, m)| self.only.contains(m));
         }
@@ -102,8 +102,8 @@ impl Plain<'_> {
         let (mut best, mut best_move, mut bound) = (ply as i32 - Score::WIN, None, Bound::Upper);
         let mut line = Vec::new();
         for (_, m) in moves {
-            let next = position.after(m);
-            self.path.push(next.hash());
+            let next = position.after_unchecked(m);
+            self.path.push(next.zobrist_hash());
             let score = -self.node(&next, ply + 1, depth - 1, -beta, -alpha, &mut line);
             self.path.pop();
             if self.stopped {
@@ -130,7 +130,7 @@ impl Plain<'_> {
     /// Whether the position, the last of the path, was there before.
     fn repeats(&self, position: &Position) -> bool {
         let reach = usize::from(position.plies_since_ejection());
-        self.path.iter().rev().skip(1).take(reach).any(|&hash| hash == position.hash())
+        self.path.iter().rev().skip(1).take(reach).any(|&hash| hash == position.zobrist_hash())
     }
 }
 

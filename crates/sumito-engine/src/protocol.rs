@@ -6,7 +6,9 @@
 
 use std::ops::ControlFlow;
 
-use sumito_rules::{Color, Diagram, Game, Layout, MoveNotation, Outcome, Rules, TextStyle, recognize_position};
+use sumito_rules::diagram::{Diagram, TextStyle};
+use sumito_rules::notation::{MoveNotation, recognize_position};
+use sumito_rules::{Color, Game, Layout, Outcome, Rules};
 
 use crate::engine::{Control, Engine, Info, Options, Report};
 

@@ -141,7 +141,7 @@ impl<'a> Worker<'a> {
         }
         frames[0].accumulated = true;
         let mut path = past.to_vec();
-        path.push(position.hash());
+        path.push(position.zobrist_hash());
         Worker {
             shared,
             root: path.len() - 1,
@@ -281,7 +281,7 @@ impl<'a> Worker<'a> {
         }
         let here = self.root + ply;
         let reach = usize::from(position.plies_since_ejection()).min(here);
-        let hash = position.hash();
+        let hash = position.zobrist_hash();
         let mut seen = 0;
         let mut back = 4;
         while back <= reach {
@@ -324,7 +324,7 @@ impl<'a> Worker<'a> {
             Evaluator::Handmade => handmade::evaluate(&position),
             Evaluator::Rings => handmade::rings(&position),
         };
-        let noise = if self.shared.noise == 0 { 0 } else { noise(position.hash() ^ self.shared.seed, self.shared.noise) };
+        let noise = if self.shared.noise == 0 { 0 } else { noise(position.zobrist_hash() ^ self.shared.seed, self.shared.noise) };
         (score + noise).clamp(-Score::FORCED + 1, Score::FORCED - 1)
     }
 
@@ -339,12 +339,12 @@ impl<'a> Worker<'a> {
     fn play(&mut self, ply: usize, m: Move) {
         let mut next = self.frames[ply].position;
         next.play_unchecked(m);
-        self.shared.table.prefetch(next.hash());
+        self.shared.table.prefetch(next.zobrist_hash());
         self.frames[ply].played = Some(m);
         self.frames[ply + 1].position = next;
         self.frames[ply + 1].accumulated = false;
         self.path.truncate(self.root + ply + 1);
-        self.path.push(next.hash());
+        self.path.push(next.zobrist_hash());
     }
 
     /// The two moves before `ply`, for the history.
@@ -388,7 +388,7 @@ impl<'a> Worker<'a> {
 
         // Step 2. What the table knows.
         let excluded = self.frames[ply].excluded;
-        let known = if excluded.is_none() { self.shared.table.probe(position.hash(), ply) } else { None };
+        let known = if excluded.is_none() { self.shared.table.probe(position.zobrist_hash(), ply) } else { None };
         if !PV
             && let Some(entry) = known
             && entry.depth >= depth
@@ -578,7 +578,11 @@ impl<'a> Worker<'a> {
 
         // Step 12. Remember.
         if excluded.is_none() && (!root || self.skipped.is_empty()) {
-            self.shared.table.store(position.hash(), ply, Entry { best: best_move, score: best, eval: raw, depth, bound });
+            self.shared.table.store(
+                position.zobrist_hash(),
+                ply,
+                Entry { best: best_move, score: best, eval: raw, depth, bound },
+            );
         }
         best
     }
@@ -610,7 +614,7 @@ impl<'a> Worker<'a> {
         if ply >= MAX_PLY {
             return self.evaluate(ply);
         }
-        let known = self.shared.table.probe(position.hash(), ply);
+        let known = self.shared.table.probe(position.zobrist_hash(), ply);
         if !PV
             && let Some(entry) = known
             && entry.settles(alpha, beta)
@@ -623,7 +627,7 @@ impl<'a> Worker<'a> {
         if best >= beta {
             if known.is_none() {
                 let entry = Entry { best: None, score: best, eval, depth: 0, bound: Bound::Lower };
-                self.shared.table.store(position.hash(), ply, entry);
+                self.shared.table.store(position.zobrist_hash(), ply, entry);
             }
             return best;
         }
@@ -663,7 +667,7 @@ impl<'a> Worker<'a> {
         } else {
             Bound::Upper
         };
-        self.shared.table.store(position.hash(), ply, Entry { best: best_move, score: best, eval, depth: 0, bound });
+        self.shared.table.store(position.zobrist_hash(), ply, Entry { best: best_move, score: best, eval, depth: 0, bound });
         best
     }
 }

@@ -202,12 +202,12 @@ impl Solver {
         let won = if task.goal.defends() { Decision::Disproved } else { Decision::Proved };
         let decision = if task.moves == 0 { won.opposite() } else { Decision::Undecided };
         let mut first_moves: Vec<FirstMove> =
-            task.position.moves().iter().map(|m| FirstMove { m, decision, moves: None }).collect();
+            task.position.legal_moves().iter().map(|m| FirstMove { m, decision, moves: None }).collect();
         let count = first_moves.len();
         // Short ways are proved first: they are cheap, and what they leave in the table guides the longer ones.
         let stopped = (1..=task.moves).any(|moves| {
             first_moves.iter_mut().enumerate().filter(|(_, first)| first.moves.is_none()).any(|(done, first)| {
-                let position = task.position.after(first.m);
+                let position = task.position.after_unchecked(first.m);
                 let wins = search.count().and_then(|()| {
                     if task.goal.defends() { search.attack(&position, moves) } else { search.defend(&position, moves - 1) }
                 });
@@ -253,7 +253,7 @@ impl Solver {
         let mut search = self.search(task, nodes, control);
         let mut position = task.position;
         if task.goal.defends() {
-            position.try_play(first).ok()?;
+            position.play(first).ok()?;
             search.tree(&position, task.moves).ok()?
         } else {
             search.tree_after(&position, first, task.moves).ok()?
@@ -266,7 +266,7 @@ impl Solver {
         let mut search = self.search(task, nodes, control);
         let mut position = task.position;
         let mut line = vec![first];
-        position.try_play(first).ok()?;
+        position.play(first).ok()?;
         let found = if task.goal.defends() {
             search.line_of_attack(position, task.moves, &mut line)
         } else {

@@ -28,28 +28,29 @@ impl Plain {
     }
 
     fn is_reached(&self, position: &Position) -> bool {
-        let moves = position.moves();
+        let moves = position.legal_moves();
         if moves.is_empty() {
             return position.winner() != Some(!self.attacker);
         }
         let is_kept = |m| {
-            let next = position.after(m);
+            let next = position.after_unchecked(m);
             position.ejected(m).is_none() || (self.ahead(&next) >= 1 && next.winner() != Some(!self.attacker))
         };
         !self.game && self.ahead(position) >= 1 && moves.iter().all(is_kept)
     }
 
     fn attack(&self, position: &Position, moves: u8) -> bool {
-        moves > 0 && position.moves().iter().any(|m| self.defend(&position.after(m), moves - 1))
+        moves > 0 && position.legal_moves().iter().any(|m| self.defend(&position.after_unchecked(m), moves - 1))
     }
 
     fn defend(&self, position: &Position, moves: u8) -> bool {
-        self.is_reached(position) || (moves > 0 && position.moves().iter().all(|m| self.attack(&position.after(m), moves)))
+        self.is_reached(position)
+            || (moves > 0 && position.legal_moves().iter().all(|m| self.attack(&position.after_unchecked(m), moves)))
     }
 
     /// In how many moves a first move leads to the attacker's aim.
     fn first(&self, task: &Task, m: Move) -> Option<u8> {
-        let next = task.position.after(m);
+        let next = task.position.after_unchecked(m);
         (1..=task.moves)
             .find(|&moves| if task.goal.defends() { self.attack(&next, moves) } else { self.defend(&next, moves - 1) })
     }
@@ -95,7 +96,7 @@ fn check_against_plain(task: &Task) -> Decision {
     let decision = Solver::new(1).decide(task, u64::MAX, &Control::new());
     let is_over = solution.first_moves.is_empty();
     assert!(is_over || decision == solution.decision, "{task:?} {decision:?}");
-    assert_eq!(solution.first_moves.len(), task.position.moves().len());
+    assert_eq!(solution.first_moves.len(), task.position.legal_moves().len());
     let reached = solution.first_moves.iter().any(|first| first.decision == Decision::Proved);
     assert_eq!(solution.decision == Decision::Proved, reached, "{task:?}");
     solution.decision
@@ -119,7 +120,7 @@ fn answers_are_those_of_a_plain_search() {
 
 /// Every defense is answered, and every way ends where the aim is reached.
 fn check_tree(plain: &Plain, position: &Position, tree: &Tree) {
-    let next = position.after(tree.answer);
+    let next = position.after_unchecked(tree.answer);
     assert!(position.is_legal(tree.answer), "{position} {}", tree.answer);
     if plain.is_reached(&next) {
         assert_eq!((tree.moves, tree.defenses.len()), (1, 0));
@@ -129,7 +130,7 @@ fn check_tree(plain: &Plain, position: &Position, tree: &Tree) {
     assert_eq!(tree.moves, 1 + tree.defenses[0].then.moves);
     assert!(tree.defenses.is_sorted_by_key(|defense| std::cmp::Reverse(defense.then.moves)));
     for defense in &tree.defenses {
-        check_tree(plain, &next.after(defense.m), &defense.then);
+        check_tree(plain, &next.after_unchecked(defense.m), &defense.then);
     }
 }
 
@@ -148,7 +149,7 @@ fn trees_answer_every_defense_and_lines_are_the_longest() {
                 let line = solver.line(&task, first.m, u64::MAX, &control);
                 assert_eq!((tree.is_some(), line.is_some()), (first.moves.is_some(), first.moves.is_some()));
                 let (Some(tree), Some(line), Some(moves)) = (tree, line, first.moves) else { continue };
-                let start = if goal.defends() { position.after(first.m) } else { position };
+                let start = if goal.defends() { position.after_unchecked(first.m) } else { position };
                 check_tree(&Plain::new(&task), &start, &tree);
                 assert_eq!(tree.moves, moves);
                 let plies = 2 * usize::from(moves) - 1;

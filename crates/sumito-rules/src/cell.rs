@@ -3,14 +3,16 @@
 //! # The ring
 //!
 //! Cells are numbered so that the board closes into a ring of 61: a step in a given direction adds the same number modulo 61
-//! wherever it starts (1 to the east, 14 to the north-east, 13 to the north-west, and their negatives). It is the one way to fold a
-//! hexagon of 61 cells without a gap, so a whole set of cells moves a step by one rotation of a 61-bit word, and a
-//! turn of the board by 60 degrees multiplies by 14. Steps that leave the board wrap round the ring; callers mask them by
+//! wherever it starts (1 to the east, 14 to the north-east, 13 to the north-west, and their negatives). This is the only numbering
+//! that folds a hexagon of 61 cells without a gap. A whole set of cells moves one step by one rotation of a 61-bit word, and turning
+//! the board by 60 degrees multiplies by 14. Steps that leave the board wrap around the ring; callers mask them with
 //! [`Cells::edge`](crate::Cells::edge).
 
-use std::cmp::Ordering;
-use std::fmt;
-use std::str::FromStr;
+use core::cmp::Ordering;
+use core::fmt;
+use core::str::FromStr;
+
+use crate::notation::{ParseError, Subject, found};
 
 /// A cell of the board, `a1` (bottom left) to `i9` (top right).
 ///
@@ -27,7 +29,7 @@ use std::str::FromStr;
 #[derive(Copy, Clone, PartialEq, Eq, Hash)]
 pub struct Cell(u8);
 
-/// How far a step goes round the ring, by direction.
+/// How far a step goes around the ring, by direction.
 pub(crate) const STEP: [u32; 6] = [1, 14, 13, 60, 47, 48];
 
 /// The number of cells, and so the length of the ring.
@@ -104,7 +106,7 @@ impl Cell {
     /// The number of cells.
     pub const COUNT: usize = RING as usize;
 
-    /// The cell in `row` (0 for a, to 8 for i) on diagonal `digit` (1 to 9), if the board has it.
+    /// The cell in `row` (0 for a, to 8 for i) on diagonal `digit` (1 to 9), if it exists.
     pub const fn new(row: u8, digit: u8) -> Option<Cell> {
         if exists(row, digit) { Some(Cell(ring_number(row, digit))) } else { None }
     }
@@ -114,7 +116,15 @@ impl Cell {
         if index < Cell::COUNT { Some(Cell(index as u8)) } else { None }
     }
 
-    /// The cell with this ring number, which the caller knows to be below 61.
+    /// The cell with this name, `a1` to `i9`, in upper or lower case.
+    pub const fn from_name(name: &str) -> Option<Cell> {
+        match name.as_bytes() {
+            [letter, digit @ b'1'..=b'9'] => Cell::new(letter.to_ascii_lowercase().wrapping_sub(b'a'), *digit - b'0'),
+            _ => None,
+        }
+    }
+
+    /// The cell with this ring number, which must be below 61.
     pub(crate) const fn from_ring(number: u32) -> Cell {
         debug_assert!(number < RING);
         Cell(number as u8)
@@ -122,8 +132,8 @@ impl Cell {
 
     /// The cell's number, 0 to 60: for arrays indexed by cell, and the bit of the cell in [`Cells::bits`](crate::Cells::bits).
     ///
-    /// It is not the reading order but the place on a ring, `(13 * row + digit - 1) % 61`. On this ring a step in a given direction
-    /// is the same number of places wherever it starts, modulo 61: 1 to the east, 14 to the north-east, 13 to the north-west.
+    /// This is not the reading order but the place on a ring, `(13 * row + digit - 1) % 61`. On this ring a step in a given direction
+    /// adds the same number wherever it starts, modulo 61: 1 to the east, 14 to the north-east, 13 to the north-west.
     #[inline]
     pub const fn index(self) -> usize {
         self.0 as usize
@@ -144,12 +154,12 @@ impl Cell {
         READING.into_iter()
     }
 
-    /// The next cell in a direction, unless that is off the board.
+    /// The next cell in a direction; `None` if it would be off the board.
     pub const fn neighbor(self, direction: Direction) -> Option<Cell> {
         self.step(direction, 1)
     }
 
-    /// The cell `steps` away in a direction, unless that is off the board.
+    /// The cell `steps` away in a direction; `None` if it would be off the board.
     pub const fn step(self, direction: Direction, steps: i8) -> Option<Cell> {
         let (up, right) = direction.delta();
         let row = self.row() as i16 + up as i16 * steps as i16;
@@ -165,17 +175,17 @@ impl Cell {
         let up = other.row() as i8 - self.row() as i8;
         let right = other.digit() as i8 - self.digit() as i8;
         let (up_size, right_size) = (up.unsigned_abs(), right.unsigned_abs());
-        // One diagonal step does a step up and a step right at once.
+        // One diagonal step goes up and right at once.
         if (up >= 0) == (right >= 0) { if up_size > right_size { up_size } else { right_size } } else { up_size + right_size }
     }
 
-    /// Steps from the centre `e5`: 0 to 4; the cells at 4 are the rim.
+    /// Steps from the center `e5`: 0 to 4. The cells at distance 4 are the rim.
     pub const fn distance_to_center(self) -> u8 {
         self.distance(Cell::E5)
     }
 
-    /// The direction that leads straight to `other`, and how many steps away it is; `None` if they share no line or are
-    /// the same cell.
+    /// The direction that leads straight to `other`, and how many steps away it is; `None` if the two share no line or are the same
+    /// cell.
     pub fn direction_to(self, other: Cell) -> Option<(Direction, u8)> {
         let steps = self.distance(other);
         let direction = Direction::ALL.into_iter().find(|&d| self.step(d, steps as i8) == Some(other))?;
@@ -207,29 +217,11 @@ impl fmt::Debug for Cell {
     }
 }
 
-/// The text is not the name of a cell.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub struct ParseCellError;
-
-impl fmt::Display for ParseCellError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("expected a cell from a1 to i9, such as e5")
-    }
-}
-
-impl std::error::Error for ParseCellError {}
-
 impl FromStr for Cell {
-    type Err = ParseCellError;
+    type Err = ParseError;
 
-    fn from_str(text: &str) -> Result<Cell, ParseCellError> {
-        match text.as_bytes() {
-            [letter, digit @ b'1'..=b'9'] => {
-                let row = letter.to_ascii_lowercase().wrapping_sub(b'a');
-                Cell::new(row, digit - b'0').ok_or(ParseCellError)
-            }
-            _ => Err(ParseCellError),
-        }
+    fn from_str(text: &str) -> Result<Cell, ParseError> {
+        Cell::from_name(text).ok_or_else(|| Subject::Cells.error(0, "a cell from a1 to i9, such as e5", found(text)))
     }
 }
 
@@ -267,13 +259,13 @@ impl Direction {
         Direction::ALL[number as usize % 6]
     }
 
-    /// The way back.
+    /// The opposite direction.
     #[must_use]
     pub const fn opposite(self) -> Direction {
         self.turned(3)
     }
 
-    /// Turned counter-clockwise by so many sixths of a full turn.
+    /// Turned counter-clockwise by a number of sixths of a full turn.
     #[must_use]
     pub const fn turned(self, sixths: u8) -> Direction {
         Direction::from_number(self as u8 + sixths % 6)
@@ -314,7 +306,7 @@ impl fmt::Display for Direction {
     }
 }
 
-/// One of the three lines that run through every cell.
+/// One of the three axes: the lines that run through every cell.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[repr(u8)]
 pub enum Axis {
@@ -330,16 +322,16 @@ impl Axis {
     /// All three.
     pub const ALL: [Axis; 3] = [Axis::Level, Axis::Rising, Axis::Falling];
 
-    /// The first of the axis' two directions: east, north-east or north-west.
+    /// The first of the two directions along the axis: east, north-east or north-west.
     pub const fn direction(self) -> Direction {
         Direction::ALL[self as usize]
     }
 }
 
-/// One of the twelve ways to lay the board on itself: six turns, each with or without a reflection.
+/// One of the twelve symmetries of the board: six rotations, each with or without a reflection.
 ///
-/// The reflection comes first: it exchanges above and below about the middle row (`a1` and `i5` change places). Then the board turns
-/// counter-clockwise about its center, `e5`.
+/// The reflection comes first: it swaps top and bottom, so that `a1` and `i5` change places. Then the board turns counter-clockwise
+/// around its center, `e5`.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Symmetry {
     mirrored: bool,
@@ -350,7 +342,7 @@ impl Symmetry {
     /// Leaves everything in place.
     pub const IDENTITY: Symmetry = Symmetry::new(false, 0);
 
-    /// The half-turn, by which a player sees the board from the other side.
+    /// The half-turn: the board as the player on the other side sees it.
     pub const HALF_TURN: Symmetry = Symmetry::new(false, 3);
 
     /// All twelve, the identity first.
@@ -379,20 +371,20 @@ impl Symmetry {
         self.turns
     }
 
-    /// The symmetry that takes everything back.
+    /// The symmetry that undoes this one.
     #[must_use]
     pub const fn inverse(self) -> Symmetry {
-        // A reflection is its own inverse, whatever turn follows it.
+        // A reflection followed by any turn is its own inverse.
         if self.mirrored { self } else { Symmetry::new(false, 6 - self.turns) }
     }
 
-    /// Where a cell comes to lie.
+    /// Where a cell ends up.
     #[must_use]
     pub const fn cell(self, cell: Cell) -> Cell {
         SYMMETRIC[self.turns as usize + if self.mirrored { 6 } else { 0 }][cell.index()]
     }
 
-    /// Where a direction comes to point.
+    /// Where a direction ends up pointing.
     #[must_use]
     pub const fn direction(self, direction: Direction) -> Direction {
         let turned = if self.mirrored { 6 - direction as u8 } else { direction as u8 };
@@ -427,6 +419,8 @@ const SYMMETRIC: [[Cell; 61]; 12] = {
 
 #[cfg(test)]
 mod tests {
+    use alloc::string::ToString;
+
     use super::*;
 
     #[test]
@@ -449,7 +443,8 @@ mod tests {
     #[test]
     fn names_off_the_board_are_refused() {
         for text in ["", "a", "a0", "a6", "b7", "d9", "e0", "f1", "h3", "i4", "j5", "e10", "5e", "éa"] {
-            assert_eq!(text.parse::<Cell>(), Err(ParseCellError), "{text}");
+            let error = text.parse::<Cell>().expect_err(text);
+            assert_eq!((error.subject, error.at), (Subject::Cells, 0), "{text}");
         }
     }
 

@@ -1,10 +1,14 @@
 //! Sets of cells.
 
-use std::fmt;
-use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not, Sub, SubAssign};
-use std::str::FromStr;
+use alloc::format;
+use alloc::string::ToString;
+use alloc::vec::Vec;
+use core::fmt;
+use core::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not, Sub, SubAssign};
+use core::str::FromStr;
 
-use crate::cell::{Cell, Direction, ParseCellError, RING, STEP, Symmetry};
+use crate::cell::{Cell, Direction, RING, STEP, Symmetry};
+use crate::notation::{ParseError, Subject, quoted};
 
 /// A set of cells, with the operators of sets: `|` union, `&` intersection, `-` difference, `^` symmetric difference, `!`
 /// complement.
@@ -80,7 +84,7 @@ impl Cells {
         EDGE[direction as usize]
     }
 
-    /// Whether the set has this cell.
+    /// Whether the cell is in the set.
     #[inline]
     pub const fn contains(self, cell: Cell) -> bool {
         self.0 >> cell.index() & 1 == 1
@@ -92,7 +96,7 @@ impl Cells {
         self.0 |= 1 << cell.index();
     }
 
-    /// Takes a cell out.
+    /// Removes a cell.
     #[inline]
     pub const fn remove(&mut self, cell: Cell) {
         self.0 &= !(1 << cell.index());
@@ -104,7 +108,7 @@ impl Cells {
         self.0.count_ones() as usize
     }
 
-    /// Whether no cell is in the set.
+    /// Whether the set is empty.
     #[inline]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
@@ -130,7 +134,7 @@ impl Cells {
         Cells(arrived & Cells::ALL.0 & !EDGE[direction.opposite() as usize].0)
     }
 
-    /// All cells next to a cell of the set, whether in the set or not.
+    /// All cells next to a cell of the set, whether they are in the set or not.
     #[must_use]
     pub fn neighbors(self) -> Cells {
         Direction::ALL.into_iter().fold(Cells::EMPTY, |all, direction| all | self.shift(direction))
@@ -149,7 +153,7 @@ impl Cells {
         }
     }
 
-    /// Where the set comes to lie under a symmetry of the board.
+    /// Where the set ends up under a symmetry of the board.
     #[must_use]
     pub fn transform(self, symmetry: Symmetry) -> Cells {
         self.iter().map(|cell| symmetry.cell(cell)).collect()
@@ -161,10 +165,10 @@ impl Cells {
         if self.0 == 0 { None } else { Some(Cell::from_ring(self.0.trailing_zeros())) }
     }
 
-    /// The cells by growing [`index`](Cell::index), the fast order; [`sorted`](Cells::sorted) gives the reading order.
+    /// The cells by increasing [`index`](Cell::index), which is fast; [`sorted`](Cells::sorted) gives the reading order.
     #[inline]
-    pub const fn iter(self) -> Iter {
-        Iter(self)
+    pub const fn iter(self) -> CellsIter {
+        CellsIter(self)
     }
 
     /// The cells in reading order, `a1` to `i9`.
@@ -172,18 +176,18 @@ impl Cells {
         Cell::all().filter(move |&cell| self.contains(cell))
     }
 
-    /// Reads a picture of the board: nine rows from i to a, in which `x` marks a cell of the set and `.` any other; blanks
-    /// only shape it. For tests and examples.
+    /// Reads a picture of the board: nine rows from i to a, in which `x` marks a cell of the set and `.` any other; blanks are
+    /// ignored. For tests and examples.
     ///
     /// # Panics
-    /// If the picture has not 61 marks or another character.
+    /// If the picture does not have 61 marks, or has another character.
     pub fn draw(picture: &str) -> Cells {
         let [set] = draw(picture, ['x']);
         set
     }
 }
 
-/// Turns the ring of 61 bits by `by` places; what lies above bit 60 afterwards is for the caller to mask.
+/// Rotates the ring of 61 bits by `by` places. The caller masks what lies above bit 60 afterwards.
 #[inline(always)]
 pub(crate) const fn rotate(bits: u64, by: u32) -> u64 {
     bits << by | bits >> (RING - by)
@@ -207,11 +211,11 @@ pub(crate) fn draw<const N: usize>(picture: &str, marks: [char; N]) -> [Cells; N
     sets
 }
 
-/// Iterates over the cells of a set.
+/// Iterates over the cells of a set; see [`Cells::iter`].
 #[derive(Clone, Debug)]
-pub struct Iter(Cells);
+pub struct CellsIter(Cells);
 
-impl Iterator for Iter {
+impl Iterator for CellsIter {
     type Item = Cell;
 
     #[inline]
@@ -226,14 +230,14 @@ impl Iterator for Iter {
     }
 }
 
-impl ExactSizeIterator for Iter {}
+impl ExactSizeIterator for CellsIter {}
 
 impl IntoIterator for Cells {
     type Item = Cell;
-    type IntoIter = Iter;
+    type IntoIter = CellsIter;
 
     #[inline]
-    fn into_iter(self) -> Iter {
+    fn into_iter(self) -> CellsIter {
         self.iter()
     }
 }
@@ -256,26 +260,33 @@ impl From<Cell> for Cells {
     }
 }
 
-/// Cells and runs of cells between blanks or commas: `a1-a5 b2, c3`. The ends of a run lie on one line.
+/// Cells and runs of cells separated by blanks or commas: `a1-a5 b2, c3`. Both ends of a run lie on one line.
 impl FromStr for Cells {
-    type Err = ParseCellError;
+    type Err = ParseError;
 
-    fn from_str(text: &str) -> Result<Cells, ParseCellError> {
+    fn from_str(text: &str) -> Result<Cells, ParseError> {
         let mut set = Cells::EMPTY;
-        for word in text.split([' ', ',', '\n', '\t']).filter(|word| !word.is_empty()) {
+        let mut at = 0;
+        for word in text.split([' ', ',', '\n', '\t']) {
             let (from, to) = word.split_once('-').unwrap_or((word, word));
-            let (from, to): (Cell, Cell) = (from.parse()?, to.parse()?);
-            set.insert(from);
-            if from != to {
-                let (direction, steps) = from.direction_to(to).ok_or(ParseCellError)?;
-                set.extend((1..=steps).filter_map(|n| from.step(direction, n as i8)));
+            if !word.is_empty() {
+                let cell = |name: &str, offset| name.parse().map_err(|error: ParseError| error.moved(offset));
+                let end_at = at + word.len() - to.len();
+                let (from, to): (Cell, Cell) = (cell(from, at)?, cell(to, end_at)?);
+                let unaligned = || Subject::Cells.error(end_at, format!("a cell on a line with {from}"), quoted(&to.to_string()));
+                set.insert(from);
+                if from != to {
+                    let (direction, steps) = from.direction_to(to).ok_or_else(unaligned)?;
+                    set.extend((1..=steps).filter_map(|n| from.step(direction, n as i8)));
+                }
             }
+            at += word.len() + 1;
         }
         Ok(set)
     }
 }
 
-/// The cells in reading order between blanks.
+/// The cells in reading order, separated by blanks.
 impl fmt::Display for Cells {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (i, cell) in self.sorted().enumerate() {
@@ -367,7 +378,10 @@ mod tests {
         assert_eq!((!set).len(), 58);
         assert_eq!(set - set, Cells::EMPTY);
         assert_eq!(set.connected(Cell::A1).len(), 2);
-        assert_eq!("a1-b3".parse::<Cells>(), Err(ParseCellError));
+        for (text, at, found) in [("a1-b3", 3, "'b3'"), ("a1, x4", 4, "'x4'"), ("a1-", 3, "the end"), ("e5 a1-a9", 6, "'a9'")] {
+            let error = text.parse::<Cells>().expect_err(text);
+            assert_eq!((error.at, error.found.as_ref()), (at, found), "{text}");
+        }
         for symmetry in Symmetry::ALL {
             assert_eq!(set.transform(symmetry).transform(symmetry.inverse()), set);
         }

@@ -1,15 +1,15 @@
-//! The two sides.
+//! The two colors.
 
-use std::fmt;
-use std::ops::{Index, IndexMut, Not};
+use core::fmt;
+use core::ops::{Index, IndexMut, Not};
 
-/// One of the two sides. Black moves first (R5).
+/// One of the two colors. Black moves first (R5).
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[repr(u8)]
 pub enum Color {
-    /// The side that begins.
+    /// The side that moves first.
     Black = 0,
-    /// The side that answers.
+    /// The side that moves second.
     White = 1,
 }
 
@@ -25,7 +25,7 @@ impl Color {
         }
     }
 
-    /// The color of a [`letter`](Color::letter), in either case.
+    /// The color with this [`letter`](Color::letter), in upper or lower case.
     pub const fn from_letter(letter: char) -> Option<Color> {
         match letter {
             'b' | 'B' => Some(Color::Black),
@@ -65,7 +65,7 @@ pub struct ByColor<T> {
 }
 
 impl<T> ByColor<T> {
-    /// Pairs Black's value with White's.
+    /// Black's value and White's.
     pub const fn new(black: T, white: T) -> ByColor<T> {
         ByColor { black, white }
     }

@@ -1,24 +1,35 @@
-//! What a move does, in the words of the game: material for move lists and lessons.
+//! What a legal move does, in the words of the game: for move lists, lessons and screen readers.
+//!
+//! ```
+//! use sumito_rules::Position;
+//!
+//! let position: Position = "5/6/7/8/9/8/7/6/wwbbb b".parse()?;
+//! let explanation = position.explain(position.parse_move("a5a4")?);
+//! assert_eq!(explanation.key(), "ejection-3-2");
+//! assert_eq!(explanation.to_string(), "sumito 3-2, ejects the marble on a1");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
-use std::fmt;
+use core::fmt;
 
 use crate::cell::Cell;
 use crate::cells::Cells;
 use crate::moves::Move;
 use crate::position::Position;
 
-/// What a legal move does. See [`explain`].
+/// What a legal move does; see [`Position::explain`].
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Explained {
+#[non_exhaustive]
+pub struct Explanation {
     /// The move.
     pub m: Move,
     /// Its kind.
     pub kind: MoveKind,
-    /// The opposing marbles that it pushes, where they stood before.
+    /// The opposing marbles that it pushes, on their cells before the move.
     pub pushed: Cells,
-    /// The marble that leaves the board, where it stood before.
+    /// The cell of the marble that leaves the board.
     pub ejected: Option<Cell>,
-    /// The fourth marble of a row of which three step away: it neither helps nor moves (R32, R35).
+    /// The fourth marble of a row of which three move: it neither helps nor moves (R32, R35).
     pub fourth: Option<Cell>,
 }
 
@@ -40,31 +51,24 @@ pub enum MoveKind {
     },
 }
 
-/// Says what a legal move does.
-///
-/// ```
-/// use sumito_rules::{Position, explain};
-///
-/// let position: Position = "5/6/7/8/9/8/7/6/wwbbb b".parse().unwrap();
-/// let explained = explain(&position, position.parse_move("a5a4").unwrap());
-/// assert_eq!(explained.key(), "ejection-3-2");
-/// assert_eq!(explained.to_string(), "sumito 3-2, ejects the marble on a1");
-/// ```
-pub fn explain(position: &Position, m: Move) -> Explained {
-    let pushed = position.pushed(m);
-    let kind = match (m.len(), pushed.len() as u8) {
-        (1, 0) => MoveKind::Single,
-        (len, 0) if m.is_inline() => MoveKind::Inline(len),
-        (len, 0) => MoveKind::Broadside(len),
-        (own, foes) => MoveKind::Sumito { own, foes },
-    };
-    let behind = m.tail().neighbor(m.direction().opposite());
-    let fourth = behind.filter(|&cell| m.is_inline() && m.len() == 3 && position.ours().contains(cell));
-    Explained { m, kind, pushed, ejected: position.ejected(m), fourth }
+impl Position {
+    /// Explains what a legal move does.
+    pub fn explain(&self, m: Move) -> Explanation {
+        let pushed = self.pushed(m);
+        let kind = match (m.len(), pushed.len() as u8) {
+            (1, 0) => MoveKind::Single,
+            (len, 0) if m.is_inline() => MoveKind::Inline(len),
+            (len, 0) => MoveKind::Broadside(len),
+            (own, foes) => MoveKind::Sumito { own, foes },
+        };
+        let behind = m.tail().neighbor(m.direction().opposite());
+        let fourth = behind.filter(|&cell| m.is_inline() && m.len() == 3 && self.ours().contains(cell));
+        Explanation { m, kind, pushed, ejected: self.ejected(m), fourth }
+    }
 }
 
-impl Explained {
-    /// A stable key, for translations: the kind, with `ejection` for a sumito that ejects.
+impl Explanation {
+    /// A stable key for translations: the kind, or `ejection` with the numbers for a sumito that ejects.
     pub const fn key(&self) -> &'static str {
         let ejects = self.ejected.is_some();
         match self.kind {
@@ -98,7 +102,7 @@ impl Explained {
     }
 }
 
-impl fmt::Display for Explained {
+impl fmt::Display for Explanation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let direction = self.m.direction();
         match self.kind {
@@ -121,6 +125,8 @@ impl fmt::Display for Explained {
 
 #[cfg(test)]
 mod tests {
+    use alloc::string::ToString;
+
     use super::*;
     use crate::color::Color;
 
@@ -157,7 +163,7 @@ mod tests {
         for position in [black, black.swap_colors()] {
             for (text, key, words) in cases {
                 let m = position.parse_move(text).expect(text);
-                let explained = explain(&position, m);
+                let explained = position.explain(m);
                 assert_eq!((explained.key(), explained.to_string().as_str()), (key, words), "{text}");
                 let mut after = position;
                 let undo = after.play_unchecked(m);

@@ -1,19 +1,50 @@
-//! A game: where it started, its rules, and what was done since.
+//! Games: a start, the rules, what was played, and how it ended.
+//!
+//! A [`Game`] knows repetitions, limits and its [`Outcome`], and goes back and forth through its moves.
+//!
+//! ```
+//! use sumito_rules::game::{Draw, Win};
+//! use sumito_rules::{Color, Game, Layout, Outcome, Rules};
+//!
+//! let mut game = Game::new(&Layout::BELGIAN_DAISY, Rules::BLITZ);
+//! for text in ["a1b2", "i5h5", "a2b3"] {
+//!     game.play(game.position().parse_move(text)?)?;
+//! }
+//! assert_eq!((game.ply(), game.outcome()), (3, None));
+//!
+//! // Go back two plies, and continue in another way.
+//! game.go_to(1);
+//! game.play(game.position().parse_move("i6h6")?)?;
+//! assert_eq!(game.moves().len(), 2);
+//!
+//! game.resign(Color::White)?;
+//! assert_eq!(game.outcome(), Some(Outcome::Won { winner: Color::Black, by: Win::Resignation }));
+//! assert!(game.agree_draw().is_err());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
-use std::ops::Range;
+use alloc::vec;
+use alloc::vec::Vec;
+use core::error::Error;
+use core::fmt;
+use core::ops::Range;
 
 use crate::color::{ByColor, Color};
 use crate::illegal::IllegalMove;
 use crate::layout::Layout;
 use crate::moves::{Move, Moves};
-use crate::outcome::{Draw, Outcome, Win};
 use crate::position::Position;
-use crate::rules::Rules;
 
-/// A game: a start, the rules, and the actions done since. It knows when it is over, and can go back and forth.
+mod outcome;
+mod rules;
+
+pub use outcome::{Draw, Outcome, Win};
+pub use rules::Rules;
+
+/// A game: a start, the rules, and everything done since.
 ///
-/// What was undone is kept until something else is done in its place, so a viewer and a player who takes a move back use the same
-/// game.
+/// Undone actions are kept until something else is done instead, so that going back and forth through a finished game and taking back
+/// a move work the same way.
 ///
 /// ```
 /// use sumito_rules::{Color, Game, Layout, Rules};
@@ -30,37 +61,56 @@ use crate::rules::Rules;
 pub struct Game {
     layout: Option<&'static Layout>,
     rules: Rules,
-    /// The start and what each move led to, those undone among them.
+    /// The start and the position after each move, including undone moves.
     positions: Vec<Position>,
     /// The lowest bits of each position's hash.
     keys: Vec<u16>,
-    /// All moves, those undone among them.
+    /// All moves, including undone ones.
     moves: Vec<Move>,
-    /// The action that ended the game, done or undone; nothing comes after it.
+    /// The action that ended the game, done or undone; nothing follows it.
     ending: Option<Ending>,
-    /// How many of the actions count: moves, then the ending.
+    /// How many of the actions (the moves, then the ending) are done.
     done: usize,
     outcome: Option<Outcome>,
 }
 
-/// What can be done in a game.
+/// One step of a game.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Action {
-    /// The side to move plays a move.
+    /// The side to move played a move.
     Play(Move),
-    /// The game ends without one.
+    /// The game was ended without one.
     End(Ending),
 }
 
-/// The ways to end a game that are no moves.
+/// The ways to end a game without a move.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Ending {
-    /// A side gives up. It need not be its turn.
+    /// A side resigns, whether or not it is its turn.
     Resignation(Color),
-    /// Both sides agree on a draw.
+    /// Both sides agree to a draw.
     Agreement,
-    /// A side's time ran out.
+    /// A side runs out of time.
     FlagFall(Color),
+}
+
+/// Nothing can be done in a game that is over.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct GameOver;
+
+impl fmt::Display for GameOver {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("the game is over")
+    }
+}
+
+impl Error for GameOver {}
+
+impl From<GameOver> for IllegalMove {
+    fn from(GameOver: GameOver) -> IllegalMove {
+        IllegalMove::GameOver
+    }
 }
 
 impl Ending {
@@ -79,7 +129,7 @@ impl Game {
         Game { layout: Some(layout), ..Game::from_position(layout.position(), rules) }
     }
 
-    /// A game from any position. Its marbles lost and its plies since the last ejection count; positions before it are unknown.
+    /// A game from any position. Its marbles lost and its plies since the last ejection count; earlier positions are unknown.
     pub fn from_position(start: Position, rules: Rules) -> Game {
         let rules = rules.clamped();
         let start = start.with_marbles_to_win(rules.marbles_to_win);
@@ -87,7 +137,7 @@ impl Game {
             layout: None,
             rules,
             positions: vec![start],
-            keys: vec![start.hash() as u16],
+            keys: vec![start.zobrist_hash() as u16],
             moves: Vec::new(),
             ending: None,
             done: 0,
@@ -97,7 +147,7 @@ impl Game {
         game
     }
 
-    /// The layout it started from, if it has a name.
+    /// The layout it started from, if it started from one.
     pub fn layout(&self) -> Option<&'static Layout> {
         self.layout
     }
@@ -107,18 +157,18 @@ impl Game {
         &self.positions[0]
     }
 
-    /// The rules it is played by.
+    /// The rules it is played by, with impossible numbers replaced: see [`Rules::clamped`].
     pub fn rules(&self) -> Rules {
         self.rules
     }
 
-    /// The position now.
+    /// The current position.
     #[inline]
     pub fn position(&self) -> &Position {
         &self.positions[self.ply()]
     }
 
-    /// The positions from the start to now.
+    /// The positions from the start to the current one.
     pub fn positions(&self) -> &[Position] {
         &self.positions[..=self.ply()]
     }
@@ -151,26 +201,26 @@ impl Game {
         ByColor::new(position.lost(Color::White), position.lost(Color::Black))
     }
 
-    /// The legal moves: none once the game is over, whatever ended it.
+    /// The legal moves. There are none once the game is over, however it ended.
     #[inline]
     pub fn legal_moves(&self) -> Moves {
-        if self.outcome.is_some() { Moves::default() } else { self.position().moves() }
+        if self.outcome.is_some() { Moves::default() } else { self.position().legal_moves() }
     }
 
-    /// How often the present position has been on the board with the same side to move, this time included.
+    /// How many times the current position has been on the board with the same side to move, including this time.
     pub fn occurrences(&self) -> usize {
         let now = self.position();
         1 + self.positions[self.quiet_plies()].iter().filter(|earlier| earlier.has_same_board(now)).count()
     }
 
-    /// The plies since the last ejection, this one left out: a position from before cannot come back.
+    /// The earlier plies since the last ejection: a position from before it cannot come back.
     fn quiet_plies(&self) -> Range<usize> {
         let ply = self.ply();
         ply - ply.min(self.position().plies_since_ejection() as usize)..ply
     }
 
-    /// Whether this is at least the `n`th time that the position is on the board. The keys answer nearly always, in a few
-    /// instructions for many plies; only where they agree the positions are compared.
+    /// Whether this is at least the `n`th time that the position is on the board. Comparing keys takes a few instructions for many
+    /// plies and is nearly always enough; positions are compared only if enough keys are equal.
     #[inline]
     fn has_occurred(&self, n: usize) -> bool {
         let now = self.keys[self.ply()];
@@ -178,8 +228,8 @@ impl Game {
         alike as usize + 1 >= n && self.occurrences() >= n
     }
 
-    /// How the game stands by the position and what came before it. An ejection that wins comes before everything else, and a side
-    /// that cannot move before the draws.
+    /// The outcome by the current position and what led to it. A winning ejection comes before everything else, and a side that cannot
+    /// move before the draws.
     #[inline]
     fn judge(&self) -> Option<Outcome> {
         let position = self.position();
@@ -190,24 +240,14 @@ impl Game {
             let lost = Outcome::lost(position.turn(), Win::NoMove);
             return Some(if self.rules.no_move_loses { lost } else { Outcome::Drawn(Draw::NoMove) });
         }
-        if let Some(occurrence) = self.rules.repetition
-            && self.has_occurred(occurrence.into())
-        {
+        if self.rules.repetition.is_some_and(|occurrence| self.has_occurred(occurrence.into())) {
             return Some(Outcome::Drawn(Draw::Repetition));
         }
         let limit = self.rules.quiet_limit?;
         (position.plies_since_ejection() >= limit).then_some(Outcome::Drawn(Draw::QuietLimit))
     }
 
-    /// Does an action, or says why not and leaves the game as it was. What was undone before is forgotten.
-    pub fn act(&mut self, action: Action) -> Result<(), IllegalMove> {
-        match action {
-            Action::Play(m) => self.play(m),
-            Action::End(ending) => self.end(ending),
-        }
-    }
-
-    /// Plays a move, or says which rule forbids it.
+    /// Plays a move if it is legal. The error says which rule forbids it, and leaves the game unchanged. Undone actions are forgotten.
     pub fn play(&mut self, m: Move) -> Result<(), IllegalMove> {
         self.check_not_over()?;
         self.position().check(m)?;
@@ -220,30 +260,31 @@ impl Game {
     pub fn play_unchecked(&mut self, m: Move) {
         debug_assert_eq!(self.outcome, None);
         self.forget_undone();
-        let position = self.position().after(m);
+        let position = self.position().after_unchecked(m);
         self.positions.push(position);
-        self.keys.push(position.hash() as u16);
+        self.keys.push(position.zobrist_hash() as u16);
         self.moves.push(m);
         self.done += 1;
         self.outcome = self.judge();
     }
 
-    /// A side gives up; it need not be its turn.
-    pub fn resign(&mut self, loser: Color) -> Result<(), IllegalMove> {
+    /// A side resigns, whether or not it is its turn.
+    pub fn resign(&mut self, loser: Color) -> Result<(), GameOver> {
         self.end(Ending::Resignation(loser))
     }
 
-    /// Both sides agree on a draw.
-    pub fn agree_draw(&mut self) -> Result<(), IllegalMove> {
+    /// Both sides agree to a draw.
+    pub fn agree_draw(&mut self) -> Result<(), GameOver> {
         self.end(Ending::Agreement)
     }
 
-    /// A side's time ran out: it loses.
-    pub fn flag_fall(&mut self, loser: Color) -> Result<(), IllegalMove> {
+    /// A side runs out of time, and loses.
+    pub fn flag_fall(&mut self, loser: Color) -> Result<(), GameOver> {
         self.end(Ending::FlagFall(loser))
     }
 
-    fn end(&mut self, ending: Ending) -> Result<(), IllegalMove> {
+    /// Ends the game without a move. Undone actions are forgotten.
+    pub fn end(&mut self, ending: Ending) -> Result<(), GameOver> {
         self.check_not_over()?;
         self.forget_undone();
         self.ending = Some(ending);
@@ -252,8 +293,8 @@ impl Game {
         Ok(())
     }
 
-    fn check_not_over(&self) -> Result<(), IllegalMove> {
-        if self.outcome.is_some() { Err(IllegalMove::GameOver) } else { Ok(()) }
+    fn check_not_over(&self) -> Result<(), GameOver> {
+        if self.outcome.is_some() { Err(GameOver) } else { Ok(()) }
     }
 
     #[inline]
@@ -264,20 +305,20 @@ impl Game {
         self.ending = None;
     }
 
-    /// Takes back the last action and names it.
+    /// Undoes the last action and returns it.
     pub fn undo(&mut self) -> Option<Action> {
         self.go_to(self.done.checked_sub(1)?);
         self.action(self.done)
     }
 
-    /// Does the next undone action again and names it.
+    /// Redoes the next undone action and returns it.
     pub fn redo(&mut self) -> Option<Action> {
         let action = self.action(self.done)?;
         self.go_to(self.done + 1);
         Some(action)
     }
 
-    /// Takes back all actions down to a side's last move, so that it can choose again; `false` if it has not moved.
+    /// Undoes everything back to before a side's last move, so that it can choose again; `false` if it has not moved.
     pub fn take_back(&mut self, color: Color) -> bool {
         let movers = self.positions().iter().map(Position::turn);
         let last = movers.take(self.ply()).rposition(|turn| turn == color);
@@ -287,7 +328,7 @@ impl Game {
         last.is_some()
     }
 
-    /// Goes back or forth to where so many actions are done, or to the end of what is known.
+    /// Goes back or forth until this many actions are done, at most to the end of the known ones.
     pub fn go_to(&mut self, actions: usize) {
         self.done = actions.min(self.moves.len() + usize::from(self.ending.is_some()));
         let ending = self.ending.filter(|_| self.done > self.moves.len());
@@ -303,10 +344,10 @@ impl Game {
         }
     }
 
-    /// Plays to the end of the game. `choose` is given the number of legal moves and picks one of them, from 0, in the order of
-    /// [`Moves::iter`]; a number beyond picks the last.
+    /// Plays to the end of the game. `choose` is called with the number of legal moves and returns the index of one of them, in the
+    /// order of [`Moves::iter`]; an index that is too large picks the last.
     ///
-    /// Rules that let a game repeat without limit may keep it from ever ending.
+    /// Under rules that allow endless repetition it may never return.
     pub fn play_out(&mut self, mut choose: impl FnMut(usize) -> usize) -> Outcome {
         loop {
             if let Some(outcome) = self.outcome {

@@ -1,6 +1,6 @@
 //! Why a move is not legal, in the rule books' own terms.
 
-use std::fmt;
+use core::fmt;
 
 use crate::cell::{Axis, Cell, Direction};
 use crate::cells::Cells;
@@ -9,7 +9,10 @@ use crate::moves::Move;
 use crate::position::Position;
 
 /// The rule that forbids an attempted move.
+///
+/// Its text explains the rule to a player; [`key`](IllegalMove::key) identifies it for translations.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum IllegalMove {
     /// The game has ended.
     GameOver,
@@ -17,19 +20,19 @@ pub enum IllegalMove {
     NothingChosen,
     /// A chosen cell has no marble.
     EmptyCell(Cell),
-    /// A chosen marble belongs to the opponent, and no line of one's own was chosen to push it.
+    /// A chosen marble belongs to the opponent, and the choice is not a push.
     NotYourMarble(Cell),
-    /// More than three marbles of one's own were chosen (R19).
+    /// More than three of the mover's marbles were chosen (R19).
     MoreThanThree,
     /// The chosen marbles do not lie on one straight line, or the push does not run along it (R14, R23, R31).
     NotInLine,
-    /// The chosen marbles of one's own have a gap between them (R14).
+    /// The chosen marbles of the mover have a gap between them (R14).
     NotContiguous,
     /// There is a gap between the line that pushes and the marbles to be pushed (R24, R30).
     GapBetween(Cell),
-    /// A marble of one's own is in the way (R18).
+    /// One of the mover's own marbles is in the way (R18).
     BlockedByOwn(Cell),
-    /// A marble of one's own would leave the board.
+    /// One of the mover's own marbles would leave the board.
     OffTheBoard(Cell),
     /// A broadside never pushes: all its cells must be free (R17, R23).
     BroadsideCannotPush(Cell),
@@ -46,8 +49,6 @@ pub enum IllegalMove {
     },
     /// Strong enough, but the cell behind the pushed marbles is taken (R25, R29).
     NoSpaceBehind(Cell),
-    /// A player who has left, or never was there, cannot act.
-    NotInTheGame,
     /// In teams: the rearmost marble of a push must be the mover's own, this one is the partner's.
     PusherNotYours(Cell),
     /// In teams: a partner's marble moves only as a part of a push.
@@ -77,14 +78,13 @@ impl IllegalMove {
             IllegalMove::FourAgainstThree => "four-against-three",
             IllegalMove::Outnumbered { .. } => "outnumbered",
             IllegalMove::NoSpaceBehind(_) => "no-space-behind",
-            IllegalMove::NotInTheGame => "not-in-the-game",
             IllegalMove::PusherNotYours(_) => "pusher-not-yours",
             IllegalMove::PartnerOnlyPushes(_) => "partner-only-pushes",
             IllegalMove::BlockedByPartner(_) => "blocked-by-partner",
         }
     }
 
-    /// The cell that shows the reason, where one does.
+    /// The cell that shows the reason, if there is one.
     pub const fn cell(self) -> Option<Cell> {
         match self {
             IllegalMove::EmptyCell(cell)
@@ -122,7 +122,6 @@ impl fmt::Display for IllegalMove {
             }
             IllegalMove::Outnumbered { own, foes } => write!(f, "{own} cannot push {foes}: a sumito needs superior numbers"),
             IllegalMove::NoSpaceBehind(cell) => write!(f, "no free space behind the pushed marbles: {cell} is taken"),
-            IllegalMove::NotInTheGame => write!(f, "that player is not in the game"),
             IllegalMove::PusherNotYours(cell) => {
                 write!(f, "the marble that pushes from the rear must be yours, and {cell} is your partner's")
             }
@@ -132,17 +131,18 @@ impl fmt::Display for IllegalMove {
     }
 }
 
-impl std::error::Error for IllegalMove {}
+impl core::error::Error for IllegalMove {}
 
 impl Position {
-    /// Judges any attempt: these cells, that direction. It is either a legal move or forbidden by a rule.
+    /// Judges an attempt to move the marbles on these cells in a direction: it is a legal move, or a rule forbids it.
     ///
-    /// Opposing marbles may be among the cells: then the attempt is a push, of these marbles by the others.
+    /// The cells may include opposing marbles; then the attempt is to push these with the others. The returned move consists of the
+    /// mover's own marbles.
     pub fn attempt(&self, chosen: Cells, direction: Direction) -> Result<Move, IllegalMove> {
         if self.winner().is_some() { Err(IllegalMove::GameOver) } else { self.view().attempt(chosen, direction) }
     }
 
-    /// The in-line move from a tail, as far as the row of one's own reaches: what a player means who pushes at the rear of a row.
+    /// The in-line move of a whole row, given its rear end: what a player means by pushing at the rear of a row.
     pub fn attempt_from_tail(&self, tail: Cell, direction: Direction) -> Result<Move, IllegalMove> {
         if self.winner().is_some() { Err(IllegalMove::GameOver) } else { self.view().attempt_from_tail(tail, direction) }
     }
@@ -168,7 +168,7 @@ impl Position {
     }
 }
 
-/// Here the marbles of the line that are no tails are a partner's: there are none with two players.
+/// Marbles in `line` that are not in `tails` are a partner's; with two players there are none.
 impl View {
     pub(crate) fn attempt(&self, chosen: Cells, direction: Direction) -> Result<Move, IllegalMove> {
         if chosen.is_empty() {
@@ -234,18 +234,16 @@ impl View {
                 (own, foes) => IllegalMove::Outnumbered { own, foes },
             });
         }
-        if foes > 0
-            && let Some(behind) = landing.step(direction, foes as i8)
-            && !self.empty.contains(behind)
-        {
-            return Err(IllegalMove::NoSpaceBehind(behind));
+        let behind = landing.step(direction, foes as i8).filter(|&cell| foes > 0 && !self.empty.contains(cell));
+        if let Some(taken) = behind {
+            return Err(IllegalMove::NoSpaceBehind(taken));
         }
         Ok(Move::inline(tail, direction, own).expect("the landing cell is on the board"))
     }
 
     /// Marbles named to be pushed must lie ahead on the line, without a gap.
     fn check_target(&self, head: Cell, target: Cells, direction: Direction) -> Result<(), IllegalMove> {
-        let row: Cells = std::iter::successors(head.neighbor(direction), |cell| cell.neighbor(direction)).collect();
+        let row: Cells = core::iter::successors(head.neighbor(direction), |cell| cell.neighbor(direction)).collect();
         if !target.is_subset(row) {
             return Err(IllegalMove::NotInLine);
         }
@@ -282,7 +280,7 @@ impl View {
         Ok(Move::from_cells(line, direction).expect("a contiguous line with room on its side"))
     }
 
-    /// Without a push, every marble of the line is the mover's.
+    /// Unless it pushes, every marble of the line must be the mover's.
     fn check_line_is_own(&self, line: Cells) -> Result<(), IllegalMove> {
         (line - self.tails).sorted().next().map_or(Ok(()), |cell| Err(IllegalMove::PartnerOnlyPushes(cell)))
     }
@@ -292,9 +290,9 @@ impl View {
     }
 }
 
-/// How many marbles of `set` stand in an unbroken row that starts at `from` and runs in a direction.
+/// How many cells of `set` are in an unbroken row that starts at `from` and runs in a direction.
 pub(crate) fn run(set: Cells, from: Option<Cell>, direction: Direction) -> u8 {
-    std::iter::successors(from, |cell| cell.neighbor(direction)).take_while(|&cell| set.contains(cell)).count() as u8
+    core::iter::successors(from, |cell| cell.neighbor(direction)).take_while(|&cell| set.contains(cell)).count() as u8
 }
 
 /// The axis on which all the cells lie; a single cell lies on the axis of its step.
@@ -313,7 +311,7 @@ fn is_contiguous(line: Cells, axis: Axis) -> bool {
     (line - line.shift(axis.direction())).len() == 1
 }
 
-/// The cell of the line that has none of it behind.
+/// The cell of the line that has no other behind it.
 fn rearmost(line: Cells, direction: Direction) -> Cell {
     (line - line.shift(direction)).first().expect("a line has a rear end")
 }

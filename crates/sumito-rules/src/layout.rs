@@ -1,19 +1,32 @@
 //! The named starting layouts of the two-player game.
+//!
+//! ```
+//! use sumito_rules::{Game, Layout, Rules};
+//!
+//! let layout = Layout::find("belgian daisy").unwrap();
+//! assert_eq!(layout, &Layout::BELGIAN_DAISY);
+//! let game = Game::new(layout, Rules::default());
+//! assert_eq!(game.legal_moves().len(), 52);
+//!
+//! // Layouts in which only the first move distinguishes the sides:
+//! assert!(Layout::all().iter().filter(|layout| layout.is_balanced()).count() > 50);
+//! ```
 
-use std::fmt;
+use core::fmt;
 
 use crate::cell::{Cell, Symmetry};
 use crate::cells::Cells;
 use crate::color::{ByColor, Color};
+use crate::names::same_name;
 use crate::position::Position;
 
 mod table;
 
 /// A named starting layout of the two-player game. Black moves first.
 ///
-/// Seventy-five are known: those that two separate encodings give cell for cell, and those of one source, marked so by their
-/// [`confidence`](Layout::confidence). Where sources differ (Oath, MQuorric 1) the layout is as its author's picture shows it, and
-/// the note says what else exists. Left out: Café ou Lait, whose one source has a marble less for White, most likely by a slip.
+/// There are seventy-five: some are the same, cell for cell, in two independent sources, others come from one source, as their
+/// [`confidence`](Layout::confidence) says. Where sources differ (Oath, MQuorric 1), the layout follows its author's picture, and the
+/// note says what else exists. Café ou Lait is missing: its only source has one marble less for White, most likely by mistake.
 ///
 /// ```
 /// use sumito_rules::{Color, Layout};
@@ -24,6 +37,7 @@ mod table;
 /// assert_eq!(layout.position().count_moves(), 52);
 /// ```
 #[derive(Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Layout {
     /// The stable name for files and addresses: lower case, words joined by `-`.
     pub id: &'static str,
@@ -31,23 +45,24 @@ pub struct Layout {
     pub name: &'static str,
     /// Other names, most of them French, the language of the authors.
     pub aliases: &'static [&'static str],
-    /// Who made it, if that is known.
+    /// Its author, if known.
     pub author: Option<&'static str>,
     /// Sites, programs and events that offer it.
     pub used_by: &'static [&'static str],
     /// What else is worth knowing; often empty.
     pub note: &'static str,
-    /// How sure the cells are.
+    /// How certain the cells are.
     pub confidence: Confidence,
     marbles: ByColor<Cells>,
 }
 
-/// How sure the cells of a layout are.
+/// How certain the cells of a layout are.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Confidence {
-    /// At least two separate encodings agree on every cell.
+    /// At least two independent sources agree on every cell.
     High,
-    /// There is one source, or the others differ.
+    /// There is only one source, or the sources differ.
     SingleSource,
 }
 
@@ -67,7 +82,7 @@ impl Layout {
     /// assert_eq!(Layout::find("custodes"), None);
     /// ```
     pub fn find(text: &str) -> Option<&'static Layout> {
-        Layout::all().iter().find(|layout| layout.names().any(|name| folded(name).eq(folded(text))))
+        Layout::all().iter().find(|layout| layout.names().any(|name| same_name(name, text)))
     }
 
     /// Id, name and aliases.
@@ -80,7 +95,7 @@ impl Layout {
         Position::new(self.marbles.black, self.marbles.white, Color::Black).expect("a cell of the table has one letter")
     }
 
-    /// Where a side's marbles stand.
+    /// The cells of a side's marbles.
     pub const fn marbles(&self, color: Color) -> Cells {
         match color {
             Color::Black => self.marbles.black,
@@ -88,7 +103,7 @@ impl Layout {
         }
     }
 
-    /// The symmetries of the board that leave the layout as it is; the identity is always the first.
+    /// The symmetries of the board that leave the layout unchanged; the identity is always first.
     pub fn symmetries(&self) -> impl Iterator<Item = Symmetry> {
         self.symmetries_onto(self.marbles)
     }
@@ -98,7 +113,7 @@ impl Layout {
         self.symmetries_onto(self.marbles.swapped())
     }
 
-    /// Whether a symmetry exchanges the colors, so that only the first move tells the sides apart.
+    /// Whether a symmetry exchanges the colors, so that only the first move distinguishes the sides.
     pub fn is_balanced(&self) -> bool {
         self.color_swaps().next().is_some()
     }
@@ -108,7 +123,7 @@ impl Layout {
         Symmetry::ALL.into_iter().filter(move |&symmetry| marbles.map(|cells| cells.transform(symmetry)) == image)
     }
 
-    /// Reads the rows i to a of the native position text; what does not fit does not compile.
+    /// Reads rows i to a of the native position text at compile time; a mistake does not compile.
     const fn new(id: &'static str, name: &'static str, rows: &str) -> Layout {
         Layout {
             id,
@@ -147,17 +162,6 @@ impl fmt::Display for Layout {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name)
     }
-}
-
-/// The letters and digits of a name, lower case and without accents.
-pub(crate) fn folded(name: &str) -> impl Iterator<Item = char> {
-    name.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).map(|c| match c {
-        'à' | 'â' => 'a',
-        'é' | 'è' | 'ê' => 'e',
-        'ï' => 'i',
-        'ç' => 'c',
-        _ => c,
-    })
 }
 
 const fn read_rows(rows: &[u8]) -> ByColor<Cells> {

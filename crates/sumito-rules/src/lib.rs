@@ -1,29 +1,31 @@
-//! The rules of Abalone, complete and exact, as a library without dependencies: positions and their legal moves, games and how they
-//! end, notations, game files, layouts, the rule books' own words, and diagrams.
+//! The rules of the board game Abalone: positions and legal moves, games and how they end, games for three to six players, notations, game
+//! files, named layouts, the vocabulary of the rule books, and diagrams.
 //!
-//! Everything here is a function of its arguments: nothing reads a file, prints or looks at a clock, and no text that a user can give
-//! makes it panic. (Only `draw`, for boards drawn in tests and examples, does.)
+//! The crate has no dependencies and no `unsafe` code, does no I/O, and works without the standard library (`no_std` with `alloc`).
+//! Every function depends only on its arguments, and no text that it is given makes it panic. (Only the functions called `draw`, which
+//! read boards drawn in tests and examples, panic on a bad drawing.)
 //!
 //! # A first game
 //!
 //! ```
-//! use sumito_rules::{Diagram, Game, IllegalMove, Layout, Rules, TextStyle, explain};
+//! use sumito_rules::diagram::{Diagram, TextStyle};
+//! use sumito_rules::{Game, IllegalMove, Layout, Rules};
 //!
 //! // Set up the Belgian Daisy. Black moves first.
 //! let mut game = Game::new(&Layout::BELGIAN_DAISY, Rules::default());
 //! assert_eq!(game.legal_moves().len(), 52);
 //!
-//! // The three black marbles on b1, b2 and b3 face three white ones: that push fails, and the error says by which rule.
-//! let refused = game.position().parse_move("b1b2").unwrap_err();
-//! assert_eq!(refused, IllegalMove::Pac(3).into());
-//! assert_eq!(refused.to_string(), "3 against 3 is a pac: equal numbers cannot push");
+//! // The three black marbles on b1, b2 and b3 face three white ones. They cannot push, and the error says why.
+//! let error = game.position().parse_move("b1b2").unwrap_err();
+//! assert_eq!(error, IllegalMove::Pac(3).into());
+//! assert_eq!(error.to_string(), "3 against 3 is a pac: equal numbers cannot push");
 //!
-//! // Play a move: what lies on the diagonal from a1 steps to b2, c3 and d4.
+//! // Play a move: the marbles on the diagonal from a1 step to b2, c3 and d4.
 //! let m = game.position().parse_move("a1b2")?;
-//! assert_eq!(explain(game.position(), m).to_string(), "3 in line north-east");
+//! assert_eq!(game.position().explain(m).to_string(), "3 in line north-east");
 //! game.play(m)?;
 //!
-//! // Draw the board, with the cells that the move left and reached in brackets.
+//! // Draw the board, with the cells that changed in brackets.
 //! let diagram = Diagram::of(game.position()).last_move(m);
 //! assert_eq!(
 //!     diagram.text(TextStyle::ASCII),
@@ -47,84 +49,120 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! # What is where
+//! # The board
 //!
-//! - **The board.** [`Cell`], `a1` to `i9`; [`Direction`] and [`Axis`]; [`Symmetry`], the twelve ways to lay the board on itself;
-//!   [`Cells`], a set of cells with the operators of sets; [`Color`] and [`ByColor`].
-//! - **Positions and moves.** A [`Position`] is marbles, side to move and losses, without history. It gives its legal
-//!   [`moves`](Position::moves) in bulk, as [`Moves`]; judges any [`attempt`](Position::attempt) and answers by a [`Move`] or an
-//!   [`IllegalMove`]; plays and takes back. [`explain`] says what a move does; [`perft`] counts sequences of moves.
-//! - **Games.** A [`Game`] is a start, [`Rules`] and what was done since; it knows repetitions and its [`Outcome`], and goes back and
-//!   forth. [`Layout`] has the named starts.
-//! - **Three to six players**, alone or in teams: [`PartyPosition`], [`PartyGame`], [`PartyLayout`], on the same board and by the
-//!   same generator.
-//! - **Text.** [`MoveNotation`] and [`PositionNotation`] read and write what players and sites use; [`recognize_position`] finds the
-//!   notation by itself. [`RecordReader`] takes game files of any size line by line; a [`Record`] is one game of them.
-//! - **The rule books' words.** [`shapes`] finds lances, blocks, pacs, sumitos and marbles in danger on a board; [`Term`] and
-//!   [`Edition`] have the glossaries, [`Figure`] the books' figures to try moves on.
-//! - **Pictures.** [`Diagram`] draws a board as SVG or as text.
+//! A [`Cell`] is one of 61, `a1` to `i9`: the letter is the row from the bottom, the digit the diagonal that rises to the left. There are
+//! six [`Direction`]s along three [`Axis`]es, and twelve [`Symmetry`]s. [`Cells`] is a set of cells with the operators of sets; a
+//! [`Color`] is a side, and [`ByColor`] has a value for each.
+//!
+//! ```
+//! use sumito_rules::{Cell, Cells, Direction, Symmetry};
+//!
+//! assert_eq!(Cell::E5.neighbor(Direction::NorthEast), Some(Cell::F6));
+//! let line: Cells = "c3-c5".parse()?;
+//! assert_eq!(line.shift(Direction::NorthEast), "d4-d6".parse()?);
+//! assert_eq!((line | Cells::of(Cell::E5)).len(), 4);
+//! assert_eq!(Symmetry::HALF_TURN.cell(Cell::A1), Cell::I9);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # Positions and moves
+//!
+//! A [`Position`] has the marbles, the side to move and the losses, but no history. It lists its legal moves as [`Moves`], a compact set
+//! that is counted and searched without allocating; plays a [`Move`] after checking it ([`play`](Position::play)) or without
+//! ([`play_unchecked`](Position::play_unchecked)); and judges any attempt of a player, with the rule that forbids it if it is not legal
+//! ([`attempt`](Position::attempt), [`IllegalMove`]). [`explain`] says what a move does, and [`perft`] counts move sequences.
+//!
+//! ```
+//! use sumito_rules::{Direction, Position, perft};
+//!
+//! let mut position: Position = "5/6/7/8/9/8/7/6/wwbbb b 0 5".parse()?;
+//! let push = position.attempt("a3-a5".parse()?, Direction::West)?;
+//! assert_eq!(push.to_string(), "a5a4");
+//! assert_eq!(position.ejected(push), Some("a1".parse()?));
+//! assert_eq!(perft(&position, 1), position.legal_moves().len() as u64);
+//!
+//! position.play(push)?;
+//! assert!(position.winner().is_some() && position.legal_moves().is_empty());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # Games
+//!
+//! A [`Game`] is a start, [`Rules`] and everything done since. It knows repetitions and its [`Outcome`], and goes back and forth. A
+//! [`Layout`] is a named start. See [`game`] and [`layout`].
+//!
+//! # More
+//!
+//! - [`party`]: games for three to six players, alone or in teams.
+//! - [`notation`]: moves and positions as text, in the notations of several sites and programs.
+//! - [`record`]: game files, with variations, comments, clock times and evaluations.
+//! - [`diagram`]: the board as SVG and as text.
+//! - [`shapes`]: what the rule books have a word for: lances, blocks, pacs, sumitos, threats.
+//! - [`books`]: editions, glossaries and figures of the rule books.
+//!
+//! # Checked and unchecked
+//!
+//! Calls that take a [`Move`] check it and return a `Result`, unless their name ends in `_unchecked`. Those trust the caller: given an
+//! illegal move they lead to a nonsensical position, never to undefined behavior. Calls that describe a move without playing it, such as
+//! [`pushed`](Position::pushed) and [`explain`](Position::explain), also expect a legal one.
+//!
+//! # Features
+//!
+//! - `serde`: `Serialize` and `Deserialize` for [`Cell`], [`Cells`], [`Color`], [`Move`], [`Position`], [`Rules`], [`Game`] and their
+//!   counterparts in [`party`], as their text. Off by default.
 //!
 //! # Numbers of the rules
 //!
-//! R1 to R74 in these pages number what the rule books require, C1 to C16 the places where they contradict each other. The project's
-//! `docs/rules.md` tells each with the editions that state it, and how it is settled.
+//! R1 to R74 in this documentation number what the rule books require, C1 to C16 the places where they contradict each other. The
+//! project's `docs/rules.md` lists each of them with the editions that state it, and how it is settled here.
 
+#![no_std]
 #![forbid(unsafe_code)]
 
+extern crate alloc;
+#[cfg(test)]
+extern crate std;
+
+pub mod books;
 mod cell;
 mod cells;
 mod color;
-mod diagram;
-mod explain;
-mod figures;
-mod game;
+pub mod diagram;
+pub mod explain;
+pub mod game;
 mod generate;
-mod glossary;
 mod illegal;
-mod layout;
+pub mod iter;
+pub mod layout;
 mod moves;
-mod notation;
-mod outcome;
-mod party;
+mod names;
+pub mod notation;
+pub mod party;
 mod perft;
 mod position;
-mod record;
-mod rules;
+pub mod record;
+#[cfg(feature = "serde")]
+mod serde;
 pub mod shapes;
 
-// The board.
-pub use cell::{Axis, Cell, Direction, ParseCellError, Symmetry};
+pub use cell::{Axis, Cell, Direction, Symmetry};
 pub use cells::Cells;
 pub use color::{ByColor, Color};
-
-// Positions and moves.
-pub use explain::{Explained, MoveKind, explain};
+#[doc(inline)]
+pub use game::{Game, Outcome, Rules};
 pub use illegal::IllegalMove;
-pub use moves::{Move, Moves, MovesIter};
+#[doc(inline)]
+pub use layout::Layout;
+pub use moves::{Move, Moves};
+#[doc(inline)]
+pub use notation::ParseError;
 pub use perft::perft;
 pub use position::{Position, Undo};
 
-// Games.
-pub use game::{Action, Ending, Game};
-pub use layout::{Confidence, Layout};
-pub use outcome::{Draw, Outcome, Win};
-pub use rules::Rules;
-
-// Three to six players.
-pub use party::{BySeat, PartyAction, PartyGame, PartyLayout, PartyOutcome, PartyPosition, PartyWin, Seat, Seating, Team};
-
-// Text.
-pub use notation::{MoveNotation, MoveTextError, ParseError, PositionNotation, position_or_layout, recognize_position};
-pub use record::{
-    Eval, Glyph, Line, Ply, Record, RecordError, RecordFormat, RecordProblem, RecordReader, RecordResult, read_records,
-};
-
-// The rule books' words, and pictures.
-pub use diagram::{Diagram, Highlight, Ink, Layers, ParseThemeError, TextStyle, Theme};
-pub use figures::{Figure, Printed, Trial};
-pub use glossary::{Edition, Term};
-
-/// The examples of the README are tests too.
+/// The examples of the README files are tests too.
 #[cfg(doctest)]
-#[doc = include_str!("../../../README.md")]
-struct Readme;
+mod readme {
+    #[doc = include_str!("../README.md")]
+    struct Crate;
+}

@@ -1,16 +1,20 @@
 //! Moves: one to three marbles in a line that step one cell.
 
-use std::fmt;
-use std::num::NonZeroU16;
+use core::fmt;
+use core::num::NonZeroU16;
 
 use crate::cell::{Axis, Cell, Direction, RING, STEP, Symmetry};
 use crate::cells::{Cells, rotate};
 
 /// One to three marbles in a line that all step one cell in the same direction.
 ///
-/// A move says only what the player's hand does; what it pushes or ejects is answered by the position. Its line and the cells it
-/// steps to lie on the board. There is one way to write each move: an in-line move has its rearmost marble as
-/// [`tail`](Move::tail), a broadside the end from which its line runs east, north-east or north-west.
+/// A move only says what the player's hand does; the position answers what it pushes or ejects, and whether it is legal. Its marbles and
+/// the cells they step to always lie on the board. Each move has one representation: the [`tail`](Move::tail) of an in-line move is its
+/// rearmost marble, that of a broadside the end from which its line runs east, north-east or north-west.
+///
+/// Displayed, a move is written in Aba-Pro, the native notation: `a1b2`, or `c3c5d4` for a broadside. This text needs a position to be
+/// read back, by [`Position::parse_move`](crate::Position::parse_move). The alternate form, `{:#}`, always names the whole line and
+/// needs none: see [`Move::from_full_text`].
 #[derive(Copy, Clone, PartialEq, Eq, Hash)]
 pub struct Move(NonZeroU16);
 
@@ -53,7 +57,7 @@ const fn stays_on_board(bits: u16) -> bool {
 }
 
 impl Move {
-    /// `len` marbles that step along their own line, or a single marble; `None` if that leaves the board or `len` is not 1 to 3.
+    /// `len` marbles that step along their own line, or a single marble; `None` if they would leave the board or `len` is not 1 to 3.
     pub fn inline(tail: Cell, direction: Direction, len: u8) -> Option<Move> {
         if !(1..=3).contains(&len) {
             return None;
@@ -62,8 +66,8 @@ impl Move {
         Some(Move::pack(tail, direction.axis(), len, direction))
     }
 
-    /// Two or three marbles, of which `end` is one end and `line` leads to the other, that step sideways; `None` if that
-    /// leaves the board, `direction` lies along the line or `len` is not 2 or 3.
+    /// Two or three marbles that step sideways: `end` is one end of their line, and `line` leads to the other. `None` if they would
+    /// leave the board, if `direction` runs along the line, or if `len` is not 2 or 3.
     pub fn broadside(end: Cell, line: Direction, len: u8, direction: Direction) -> Option<Move> {
         if !(2..=3).contains(&len) || line.axis() == direction.axis() {
             return None;
@@ -75,7 +79,7 @@ impl Move {
         Some(Move::pack(tail, line.axis(), len, direction))
     }
 
-    /// The move of just these cells; `None` if they are not one to three contiguous cells in a line or would leave the board.
+    /// The move of exactly these cells; `None` if they are not one to three adjacent cells in a line, or would leave the board.
     pub fn from_cells(cells: Cells, direction: Direction) -> Option<Move> {
         let len = cells.len() as u8;
         let from_end = |end| {
@@ -91,7 +95,7 @@ impl Move {
         Move(NonZeroU16::new(bits).expect("a move has at least one marble"))
     }
 
-    /// The move as a number, for compact storage; [`from_bits`](Move::from_bits) takes it back.
+    /// The move as a number, for compact storage; [`from_bits`](Move::from_bits) turns it back into a move.
     pub const fn to_bits(self) -> u16 {
         self.0.get()
     }
@@ -148,7 +152,7 @@ impl Move {
         if self.is_inline() { self.direction() } else { self.axis().direction() }
     }
 
-    /// The other end of the line: the leading marble of an in-line move; the tail itself for a single marble.
+    /// The other end of the line: the leading marble of an in-line move; for a single marble the tail itself.
     #[inline]
     pub const fn head(self) -> Cell {
         ahead(self.tail(), self.line(), self.len() as u32 - 1)
@@ -203,11 +207,14 @@ impl fmt::Debug for Move {
     }
 }
 
-/// Aba-Pro, the native notation: tail and next cell (`a1b2`), or both ends and where the first goes (`c3c5d4`).
+/// Aba-Pro, the native notation: tail and next cell (`a1b2`), or both ends and where the first goes (`c3c5d4`). The alternate form
+/// also names both ends of an in-line move of two or three, and the cell in front (`a1c3d4`).
 impl fmt::Display for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let next = ahead(self.tail(), self.direction(), 1);
-        if self.is_inline() {
+        if self.is_inline() && f.alternate() && self.len() > 1 {
+            write!(f, "{}{}{}", self.tail(), self.head(), self.landing())
+        } else if self.is_inline() {
             write!(f, "{}{next}", self.tail())
         } else if self.tail() < self.head() {
             write!(f, "{}{}{next}", self.tail(), self.head())
@@ -219,12 +226,12 @@ impl fmt::Display for Move {
 
 /// A set of moves, kept as sets of cells: for each kind of move the tails it can start from.
 ///
-/// This is how the generator thinks, and it is all a count, a test for membership or a choice of some kinds needs. Iterate over it
-/// for single moves; nothing is allocated.
+/// This is what the generator produces, and it is all that counting, a membership test or a choice of some kinds needs. Iterate over
+/// it to get single moves. Nothing is allocated.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
 pub struct Moves {
-    /// By direction, then by kind: in-line with one, two, three marbles; then for each of the two other axes (see `SIDE_AXES`) a
-    /// broadside with two, with three.
+    /// By direction, then by kind: in-line with one, two or three marbles; then, for each of the two other axes (see `SIDE_AXES`), a
+    /// broadside of two and of three.
     pub(crate) tails: [[Cells; KINDS]; 6],
 }
 
@@ -264,7 +271,7 @@ impl Moves {
         self.tails.as_flattened().iter().map(|tails| tails.len()).sum()
     }
 
-    /// Whether there is none.
+    /// Whether there are no moves.
     pub fn is_empty(&self) -> bool {
         self.tails.as_flattened().iter().all(|tails| tails.is_empty())
     }
@@ -274,19 +281,19 @@ impl Moves {
         self.tails[m.direction() as usize][kind_of(m)].contains(m.tail())
     }
 
-    /// Takes a move out.
+    /// Removes a move.
     pub fn remove(&mut self, m: Move) {
         self.tails[m.direction() as usize][kind_of(m)].remove(m.tail());
     }
 
-    /// Takes all these moves out.
+    /// Removes all these moves.
     pub fn remove_all(&mut self, moves: &Moves) {
         for (tails, gone) in self.tails.as_flattened_mut().iter_mut().zip(moves.tails.as_flattened()) {
             *tails -= *gone;
         }
     }
 
-    /// Calls `visit` with each move: the fastest way to walk over them.
+    /// Calls `visit` with each move: the fastest way to go through them.
     #[inline(always)]
     pub fn for_each(&self, mut visit: impl FnMut(Move)) {
         for (&tails, &bits) in self.tails.as_flattened().iter().zip(KIND_BITS.as_flattened()) {
@@ -301,7 +308,7 @@ impl Moves {
         MovesIter { moves: self, set: 0, tails: self.tails[0][0] }
     }
 
-    /// The `n`th move of [`iter`](Moves::iter), found without walking to it.
+    /// The `n`th move of [`iter`](Moves::iter), found without iterating.
     pub fn nth(&self, n: usize) -> Option<Move> {
         let mut left = n;
         for (direction, tails) in Direction::ALL.into_iter().zip(&self.tails) {
@@ -337,7 +344,7 @@ pub(crate) fn nth_toward(direction: Direction, found: &[Cells; KINDS], n: usize)
     None
 }
 
-/// Iterates over a set of moves.
+/// Iterates over a set of moves; see [`Moves::iter`].
 #[derive(Clone, Debug)]
 pub struct MovesIter<'a> {
     moves: &'a Moves,
@@ -371,6 +378,10 @@ impl<'a> IntoIterator for &'a Moves {
 
 #[cfg(test)]
 mod tests {
+    use alloc::string::ToString;
+    use alloc::vec::Vec;
+    use std::collections::HashSet;
+
     use super::*;
 
     /// Every move of one to three marbles that stays on the board.
@@ -390,10 +401,11 @@ mod tests {
     #[test]
     fn there_is_one_way_to_write_each_move() {
         let all = all_moves();
-        let mut seen = std::collections::HashSet::new();
+        let mut seen = HashSet::new();
         for &m in &all {
             assert!(seen.insert((m.cells().bits(), m.direction())), "{m} twice");
             assert_eq!(Move::from_bits(m.to_bits()), Some(m));
+            assert_eq!(Move::from_full_text(&alloc::format!("{m:#}")), Ok(m));
             assert_eq!(Move::from_cells(m.cells(), m.direction()), Some(m));
             assert_eq!(m.cells().len(), m.len() as usize);
             assert_eq!(m.destinations().len(), m.len() as usize);

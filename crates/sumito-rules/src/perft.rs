@@ -1,11 +1,11 @@
-//! Counts the paths of a given length from a position: the yardstick of a move generator.
+//! Counts move sequences: the standard check of a move generator.
 
 use crate::position::Position;
 
 /// The number of sequences of `depth` legal moves from a position.
 ///
-/// A sequence ends early where a side has won, and is then not counted; repetition and other draws do not end it. The last ply is
-/// counted, not played.
+/// Sequences that end early because a side has won are not counted; draws do not end a sequence. The moves of the last ply are counted,
+/// not played.
 ///
 /// ```
 /// use sumito_rules::{Layout, perft};
@@ -18,7 +18,7 @@ pub fn perft(position: &Position, depth: u32) -> u64 {
         1 => position.count_moves() as u64,
         _ => {
             let mut leaves = 0;
-            position.moves().for_each(|m| {
+            position.legal_moves().for_each(|m| {
                 let mut next = *position;
                 next.play_unchecked(m);
                 leaves += perft(&next, depth - 1);

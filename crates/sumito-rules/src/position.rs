@@ -1,6 +1,6 @@
 //! A position: where the marbles are, whose turn it is, what was lost. No history.
 
-use std::fmt;
+use core::fmt;
 
 use crate::cell::{Cell, Symmetry};
 use crate::cells::{self, Cells};
@@ -9,18 +9,29 @@ use crate::generate::{Kind, View};
 use crate::illegal::IllegalMove;
 use crate::moves::{Move, Moves};
 
-/// A position of the two-player game: marbles, side to move, marbles lost, and the two counters of the position text.
+/// A position of the two-player game: marbles, side to move, marbles lost, and two counters.
 ///
-/// It is `Copy` and 32 bytes: a search may keep the old one, or take a move back with [`undo`](Position::undo).
+/// It has no history: repetitions and agreed results belong to [`Game`](crate::Game). It is `Copy` and has 32 bytes, so a search can
+/// keep the old one, or take a move back with [`undo`](Position::undo).
+///
+/// Displayed, it is the native position text, which it also parses: rows i to a, side to move, black and white marbles lost, plies since
+/// the last ejection, and move number.
 ///
 /// ```
-/// use sumito_rules::{Cell, Color, Direction, Layout, Move};
+/// use sumito_rules::{Cell, Color, Direction, Layout, Move, Position};
 ///
 /// let mut position = Layout::STANDARD.position();
-/// assert_eq!(position.moves().len(), 44);
+/// assert_eq!(position.legal_moves().len(), 44);
+///
+/// // A checked move: the error says which rule forbids it.
 /// let m = Move::inline(Cell::A1, Direction::NorthEast, 3).unwrap();
-/// position.try_play(m).unwrap();
+/// position.play(m)?;
 /// assert_eq!(position.turn(), Color::White);
+///
+/// let text = position.to_string();
+/// assert_eq!(text, "wwwww/wwwwww/2www2/8/9/3b4/2bbb2/bbbbbb/1bbbb w 0 0 1 1");
+/// assert_eq!(text.parse::<Position>()?, position);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Copy, Clone, PartialEq, Eq, Hash)]
 pub struct Position {
@@ -36,7 +47,7 @@ pub struct Position {
 /// The books' number of ejections that wins (R41).
 pub(crate) const MARBLES_TO_WIN: u8 = 6;
 
-/// What [`Position::play_unchecked`] changed, and what it takes to put it back.
+/// What a move changed, and what it takes to undo it: see [`Position::undo`].
 #[derive(Copy, Clone, Debug)]
 pub struct Undo {
     mover: Cells,
@@ -48,12 +59,12 @@ pub struct Undo {
 }
 
 impl Undo {
-    /// The cells that the mover's marbles left or reached.
+    /// The cells that the mover's marbles left or moved to.
     pub fn mover_changes(&self) -> Cells {
         self.mover
     }
 
-    /// The cells that the pushed marbles left or reached.
+    /// The cells that the pushed marbles left or moved to.
     pub fn other_changes(&self) -> Cells {
         self.other
     }
@@ -79,34 +90,34 @@ impl Position {
         black.is_disjoint(white).then(|| position.rehashed())
     }
 
-    /// Reads a picture of the board: nine rows from i to a of `b`, `w` and `.`; blanks only shape it. For tests and examples.
+    /// Reads a picture of the board: nine rows from i to a of `b`, `w` and `.`; blanks are ignored. For tests and examples.
     ///
     /// # Panics
-    /// If the picture has not 61 marks or another character.
+    /// If the picture does not have 61 marks, or has another character.
     pub fn draw(picture: &str, turn: Color) -> Position {
         let [black, white] = cells::draw(picture, ['b', 'w']);
         Position::new(black, white, turn).expect("a cell of a picture has one mark")
     }
 
-    /// The same with these numbers of marbles lost.
+    /// The same position with these numbers of marbles lost.
     #[must_use]
     pub fn with_lost(self, lost: ByColor<u8>) -> Position {
         Position { lost, ..self }.rehashed()
     }
 
-    /// The same with these counters: plies since the last ejection, and the number of the move (from 1).
+    /// The same position with these counters: plies since the last ejection, and move number (from 1).
     #[must_use]
     pub fn with_counters(self, plies_since_ejection: u16, move_number: u16) -> Position {
         Position { plies_since_ejection, move_number, ..self }
     }
 
-    /// The same, won by this many ejections instead of six; none at all are taken for one.
+    /// The same position, won by this many ejections instead of six; 0 counts as 1.
     #[must_use]
     pub fn with_marbles_to_win(self, marbles_to_win: u8) -> Position {
         Position { marbles_to_win: marbles_to_win.max(1), ..self }
     }
 
-    /// The same with this side to move. The rules know no pass; editors and searches do.
+    /// The same position with this side to move. The rules have no pass, but editors and searches need it.
     #[must_use]
     pub fn with_turn(self, turn: Color) -> Position {
         let hash = if turn == self.turn { self.hash } else { self.hash ^ keys::WHITE_TO_MOVE };
@@ -184,14 +195,14 @@ impl Position {
         Color::ALL.into_iter().find(|&color| self.lost[!color] >= self.marbles_to_win)
     }
 
-    /// A number that is the same for equal marbles, losses and side to move, and almost surely differs otherwise. Kept up to date by
-    /// every move; it does not cover the counters.
+    /// The Zobrist hash of marbles, losses and side to move, updated by every move. It does not include the counters. It is the same
+    /// in every build of this version.
     #[inline]
-    pub fn hash(&self) -> u64 {
+    pub fn zobrist_hash(&self) -> u64 {
         self.hash
     }
 
-    /// Whether marbles and side to move are the same: what counts for a repetition.
+    /// Whether marbles and side to move are the same: this is what counts as a repetition.
     #[inline]
     pub fn has_same_board(&self, other: &Position) -> bool {
         self.marbles == other.marbles && self.turn == other.turn
@@ -203,9 +214,9 @@ impl Position {
         View { tails: ours, line: ours, foes: self.theirs(), empty: self.empty() }
     }
 
-    /// All legal moves. There is none once the game is won.
+    /// All legal moves. There are none once a side has won.
     #[inline]
-    pub fn moves(&self) -> Moves {
+    pub fn legal_moves(&self) -> Moves {
         let mut moves = Moves::default();
         if self.winner().is_none() {
             self.view().moves(&mut moves);
@@ -213,30 +224,30 @@ impl Position {
         moves
     }
 
-    /// The number of legal moves, for less than the price of [`moves`](Position::moves).
+    /// The number of legal moves, faster than [`legal_moves`](Position::legal_moves).
     #[inline]
     pub fn count_moves(&self) -> usize {
         if self.winner().is_some() { 0 } else { self.view().count() }
     }
 
-    /// One legal move, for much less than the price of [`moves`](Position::moves). `choose` is given how many there are and picks
-    /// one, from 0, in the order of [`Moves::iter`]; a number beyond picks the last.
+    /// One legal move, much faster than [`legal_moves`](Position::legal_moves). `choose` is called with the number of legal moves and
+    /// returns the index of one of them, in the order of [`Moves::iter`]; an index that is too large picks the last.
     ///
     /// ```
     /// use sumito_rules::Layout;
     ///
     /// let position = Layout::STANDARD.position();
-    /// assert_eq!(position.pick_move(|count| count / 2), position.moves().nth(22));
+    /// assert_eq!(position.pick_move(|count| count / 2), position.legal_moves().nth(22));
     /// ```
     #[inline]
     pub fn pick_move(&self, choose: impl FnOnce(usize) -> usize) -> Option<Move> {
         if self.winner().is_some() { None } else { self.view().pick(choose) }
     }
 
-    /// Whether there is a legal move: much cheaper than counting them.
+    /// Whether there is a legal move: much faster than counting them.
     #[inline]
     pub fn has_moves(&self) -> bool {
-        // A marble beside a free cell can step there. Without one there may still be an ejection.
+        // A marble next to a free cell can step there. If there is none, there may still be an ejection.
         if self.winner().is_some() {
             false
         } else {
@@ -244,7 +255,7 @@ impl Position {
         }
     }
 
-    /// The legal moves that push, ejections among them.
+    /// The legal moves that push, including ejections.
     pub fn pushes(&self) -> Moves {
         self.only(Kind::Push)
     }
@@ -254,7 +265,7 @@ impl Position {
         self.only(Kind::Eject)
     }
 
-    /// Whether the side to move can eject a marble, for less than the price of [`ejections`](Position::ejections).
+    /// Whether the side to move can eject a marble, faster than [`ejections`](Position::ejections).
     #[inline]
     pub fn can_eject(&self) -> bool {
         self.winner().is_none() && self.view().can_eject()
@@ -300,13 +311,13 @@ impl Position {
         (self.pushed(m) & Cells::edge(m.direction())).first()
     }
 
-    /// Plays a move, or says which rule forbids it and leaves the position as it was.
-    pub fn try_play(&mut self, m: Move) -> Result<Undo, IllegalMove> {
+    /// Plays a move if it is legal. The error says which rule forbids it, and leaves the position unchanged.
+    pub fn play(&mut self, m: Move) -> Result<Undo, IllegalMove> {
         self.check(m)?;
         Ok(self.play_unchecked(m))
     }
 
-    /// Plays a move that is known to be legal. An illegal one leaves a position that makes no sense, but no memory error.
+    /// Plays a move that is known to be legal. An illegal move leads to a position that makes no sense, but is memory-safe.
     #[inline]
     pub fn play_unchecked(&mut self, m: Move) -> Undo {
         let mover = self.turn;
@@ -317,7 +328,7 @@ impl Position {
             let landing = m.landing();
             mover_changes = Cells::of(m.tail()) | Cells::of(landing);
             if self.theirs().contains(landing) {
-                // The front marble of the pushed group leaves its cell; one reappears behind the group, or is off.
+                // Seen as a set, a pushed group loses the cell that the mover takes and gains the one behind it, or a marble is off.
                 other_changes = Cells::of(landing);
                 let mut room = other_changes.shift(direction);
                 if !room.is_disjoint(self.theirs()) {
@@ -354,24 +365,24 @@ impl Position {
         undo
     }
 
-    /// The position after a move that is known to be legal; see [`Position::play_unchecked`].
+    /// The position after a move that is known to be legal; see [`play_unchecked`](Position::play_unchecked).
     ///
     /// ```
     /// use sumito_rules::{Color, Layout};
     ///
     /// let start = Layout::STANDARD.position();
-    /// let after = start.after(start.parse_move("a1b1").unwrap());
+    /// let after = start.after_unchecked(start.parse_move("a1b1").unwrap());
     /// assert_eq!((start.turn(), after.turn()), (Color::Black, Color::White));
     /// ```
     #[inline]
     #[must_use]
-    pub fn after(&self, m: Move) -> Position {
+    pub fn after_unchecked(&self, m: Move) -> Position {
         let mut next = *self;
         next.play_unchecked(m);
         next
     }
 
-    /// Takes back the move that gave `undo`, which must be the last one played.
+    /// Takes back the move that returned `undo`, which must be the last one played.
     #[inline]
     pub fn undo(&mut self, undo: Undo) {
         let mover = !self.turn;
@@ -384,7 +395,7 @@ impl Position {
         self.move_number = undo.move_number;
     }
 
-    /// The position on the board turned or reflected.
+    /// The position on the rotated or reflected board.
     #[must_use]
     pub fn transform(&self, symmetry: Symmetry) -> Position {
         Position { marbles: self.marbles.map(|cells| cells.transform(symmetry)), ..*self }.rehashed()
@@ -403,13 +414,13 @@ impl fmt::Debug for Position {
     }
 }
 
-/// The random numbers behind [`Position::hash`].
+/// The random numbers behind [`Position::zobrist_hash`].
 mod keys {
     use crate::cell::Cell;
     use crate::cells::Cells;
     use crate::color::Color;
 
-    /// The splitmix64 sequence: well mixed, and the same in every build.
+    /// The splitmix64 sequence: well mixed and reproducible.
     const fn splitmix(n: u64) -> u64 {
         let mut z = n.wrapping_mul(0x9e37_79b9_7f4a_7c15);
         z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);

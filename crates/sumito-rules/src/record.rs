@@ -1,18 +1,37 @@
 //! Game files: tags, moves, variations, comments, clock times, evaluations, results.
 //!
-//! A [`Record`] is one game of a file. [`RecordReader`] takes a file line by line and gives game after game; [`Record::format`]
-//! writes one.
+//! A [`Record`] is one game of a file. [`read`] reads all games of a file; a [`Reader`] takes it line by line, so that files can have any
+//! size; [`Record::format`] writes a record. [`Record::to_game`] and `Record::from(&game)` convert between records and
+//! [`Game`](crate::Game)s.
+//!
+//! ```
+//! use sumito_rules::notation::MoveNotation;
+//! use sumito_rules::record::{self, Format};
+//!
+//! let file = "[Black \"Ada\"]\n[Variant \"belgian\"]\n\n1. a1b2 i5h5 2. a2b3! {strong} 1-0\n";
+//! for record in record::read(file.lines()) {
+//!     let record = record?;
+//!     assert_eq!(record.tag("Black"), Some("Ada"));
+//!     assert_eq!(record.to_game()?.ply(), 3);
+//!     assert_eq!(record.format(Format::Plain(MoveNotation::AbaPro)), "belgian-daisy 1.a1b2 i5h5 2.a2b3 1-0\n\n");
+//! }
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
-use std::fmt;
-use std::str::FromStr;
-use std::time::Duration;
+use alloc::borrow::ToOwned;
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use core::fmt;
+use core::str::FromStr;
+use core::time::Duration;
 
 use crate::color::Color;
+use crate::game::Rules;
 use crate::layout::Layout;
 use crate::moves::Move;
-use crate::notation::ParseError;
+use crate::notation::{ParseError, Subject, quoted};
 use crate::position::{MARBLES_TO_WIN, Position};
-use crate::rules::Rules;
 
 mod code;
 mod error;
@@ -24,55 +43,64 @@ mod text;
 mod words;
 mod write;
 
-pub use error::{RecordError, RecordProblem};
+pub use error::{Error, Problem};
 pub use eval::Eval;
-pub use reader::{RecordReader, read_records};
-pub use write::RecordFormat;
+pub use reader::{Reader, read};
+pub use write::Format;
 
 /// One game of a file: tags, the start, a tree of moves, the result.
 ///
 /// ```
-/// use sumito_rules::{Color, Layout, RecordFormat, RecordResult, read_records};
+/// use sumito_rules::record::{self, GameResult};
+/// use sumito_rules::{Color, Layout};
 ///
 /// let file = "[Black \"Ada\"]\n[Variant \"belgian\"]\n\n1. a1b2 i5h5 (1... i6h6 {quieter}) 2. a2b3! 1-0\n";
-/// let record = read_records(file.lines()).next().unwrap().unwrap();
+/// let record = record::read(file.lines()).next().unwrap().unwrap();
 /// assert_eq!(record.tag("Black"), Some("Ada"));
 /// assert_eq!(record.layout(), Some(&Layout::BELGIAN_DAISY));
 /// assert_eq!(record.line.plies.len(), 3);
-/// assert_eq!(record.result, RecordResult::Won(Color::Black));
+/// assert_eq!(record.result, GameResult::Won(Color::Black));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Record {
     tags: Vec<(String, String)>,
     start: Position,
     rules: Option<Rules>,
-    /// The moves as they were played, with their variations. They must be legal one after the other.
+    /// The moves played, with variations. Each must be legal after the ones before it.
     pub line: Line,
     /// Who won.
-    pub result: RecordResult,
+    pub result: GameResult,
 }
 
-/// Moves that follow each other.
+/// A sequence of moves.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Line {
-    /// What is said before the first move.
+    /// The comment before the first move; often empty.
     pub comment: String,
     /// The moves.
     pub plies: Vec<Ply>,
 }
 
-/// A move of a record with what is said about it.
+impl From<Vec<Ply>> for Line {
+    fn from(plies: Vec<Ply>) -> Line {
+        Line { comment: String::new(), plies }
+    }
+}
+
+/// A move of a record with its annotations. Create one from a [`Move`].
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Ply {
     /// The move.
     pub m: Move,
-    /// How good it is, if somebody judged.
+    /// How good it is, if it was judged.
     pub glyph: Option<Glyph>,
-    /// What the position after the move is worth, if somebody says so.
+    /// The evaluation of the position after the move.
     pub eval: Option<Eval>,
-    /// The time left to the player after the move.
+    /// The time the player had left after the move.
     pub clock: Option<Duration>,
-    /// What is said about it; often empty.
+    /// The comment; often empty.
     pub comment: String,
     /// What could have been played instead of this move.
     pub variations: Vec<Line>,
@@ -84,7 +112,7 @@ impl From<Move> for Ply {
     }
 }
 
-/// A judgement of a move.
+/// A judgment of a move.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Glyph {
     /// `!`
@@ -121,7 +149,7 @@ impl Glyph {
 
 /// The result of a record. `1-0` means that Black won.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Hash)]
-pub enum RecordResult {
+pub enum GameResult {
     /// One side won: `1-0` or `0-1`.
     Won(Color),
     /// Nobody won: `1/2-1/2`.
@@ -131,47 +159,47 @@ pub enum RecordResult {
     Unknown,
 }
 
-impl RecordResult {
+impl GameResult {
     /// All of them.
-    pub const ALL: [RecordResult; 4] =
-        [RecordResult::Won(Color::Black), RecordResult::Won(Color::White), RecordResult::Drawn, RecordResult::Unknown];
+    pub const ALL: [GameResult; 4] =
+        [GameResult::Won(Color::Black), GameResult::Won(Color::White), GameResult::Drawn, GameResult::Unknown];
 }
 
-impl fmt::Display for RecordResult {
+impl fmt::Display for GameResult {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            RecordResult::Won(Color::Black) => "1-0",
-            RecordResult::Won(Color::White) => "0-1",
-            RecordResult::Drawn => "1/2-1/2",
-            RecordResult::Unknown => "*",
+            GameResult::Won(Color::Black) => "1-0",
+            GameResult::Won(Color::White) => "0-1",
+            GameResult::Drawn => "1/2-1/2",
+            GameResult::Unknown => "*",
         })
     }
 }
 
-impl FromStr for RecordResult {
+impl FromStr for GameResult {
     type Err = ParseError;
 
-    fn from_str(text: &str) -> Result<RecordResult, ParseError> {
-        let result = RecordResult::ALL.into_iter().find(|result| result.to_string() == text);
-        result.ok_or_else(|| ParseError::new(0, "expected 1-0, 0-1, 1/2-1/2 or *"))
+    fn from_str(text: &str) -> Result<GameResult, ParseError> {
+        let result = GameResult::ALL.into_iter().find(|result| result.to_string() == text);
+        result.ok_or_else(|| Subject::Result.error(0, "1-0, 0-1, 1/2-1/2 or *", quoted(text)))
     }
 }
 
-/// The tags that the fields of a record stand for; writers derive them.
+/// The tags that are derived from the other fields of a record.
 const DERIVED: [&str; 8] = ["Result", "Notation", "Variant", "SetUp", "Position", "FEN", "Plies", "Rules"];
 
-/// The order of the tags that APGN knows; others follow.
+/// The order of the tags of APGN; others follow.
 const ORDER: [&str; 10] =
     ["Event", "Date", "Black", "White", "Termination", "Source", "BlackElo", "WhiteElo", "TimeControl", "Annotator"];
 
 impl Record {
-    /// A record without moves, of a game whose rules are not known: six ejections win.
+    /// A record without moves, of a game with unknown rules: six ejections win.
     pub fn new(start: Position) -> Record {
         let start = start.with_marbles_to_win(MARBLES_TO_WIN);
-        Record { tags: Vec::new(), start, rules: None, line: Line::default(), result: RecordResult::default() }
+        Record { tags: Vec::new(), start, rules: None, line: Line::default(), result: GameResult::default() }
     }
 
-    /// The same with known rules.
+    /// The same record with known rules.
     #[must_use]
     pub fn with_rules(self, rules: Rules) -> Record {
         let rules = rules.clamped();
@@ -183,12 +211,12 @@ impl Record {
         &self.start
     }
 
-    /// The rules of the game, where they are known.
+    /// The rules of the game, if they are known.
     pub fn rules(&self) -> Option<Rules> {
         self.rules
     }
 
-    /// The layout that the game started from, if it is one.
+    /// The layout that the game started from, if it started from one.
     pub fn layout(&self) -> Option<&'static Layout> {
         let start = self.start.with_marbles_to_win(MARBLES_TO_WIN);
         Layout::all().iter().find(|layout| layout.position() == start)
@@ -199,7 +227,7 @@ impl Record {
         self.line.plies.iter().map(|ply| ply.m)
     }
 
-    /// The tags that no field stands for, in the order in which they are written.
+    /// The tags that are not derived from other fields, in the order in which they are written.
     pub fn tags(&self) -> impl Iterator<Item = (&str, &str)> {
         self.tags.iter().map(|(name, value)| (name.as_str(), value.as_str()))
     }
@@ -209,13 +237,14 @@ impl Record {
         self.tags().find(|(other, _)| other.eq_ignore_ascii_case(name)).map(|(_, value)| value)
     }
 
-    /// Sets a tag. An unknown value, such as `?` or `????.??.??`, takes it away. PlayStrategy's `P1` and `P2` become `Black` and
-    /// `White`, also at the head of a name.
+    /// Sets a tag. An unknown value, such as `?` or `????.??.??`, removes it. PlayStrategy's `P1` and `P2` become `Black` and `White`,
+    /// also at the start of a longer name.
     ///
-    /// Refused are names that are not made of letters, digits and `_`, and those that the fields of the record stand for.
+    /// A name must consist of letters, digits and `_`, and must not be one that is derived from other fields, such as `Result`.
     ///
     /// ```
-    /// use sumito_rules::{Layout, Record};
+    /// use sumito_rules::Layout;
+    /// use sumito_rules::record::Record;
     ///
     /// let mut record = Record::new(Layout::STANDARD.position());
     /// record.set_tag("P1Elo", "1500").unwrap();
@@ -224,16 +253,16 @@ impl Record {
     /// ```
     pub fn set_tag(&mut self, name: &str, value: &str) -> Result<(), ParseError> {
         if let Some(at) = name.find(|c: char| !c.is_ascii_alphanumeric() && c != '_') {
-            return Err(ParseError::new(at, "expected a tag name of letters, digits and _"));
+            return Err(Subject::Tag.error(at, "a tag name of letters, digits and _", quoted(name)));
         }
         if name.is_empty() {
-            return Err(ParseError::new(0, "expected a tag name"));
+            return Err(Subject::Tag.error(0, "a tag name", "nothing"));
         }
         if DERIVED.iter().any(|derived| derived.eq_ignore_ascii_case(name)) {
-            return Err(ParseError::new(0, format!("the tag {name} is not set: the record itself tells it")));
+            return Err(Subject::Tag.error(0, "a tag that is not derived from the game itself", quoted(name)));
         }
         let name = renamed(name, [("P1", "Black"), ("P2", "White")]);
-        // The tags that every file has are written in one way, however they were spelled.
+        // The usual tags are always written in the same case.
         let name = ORDER.into_iter().find(|known| known.eq_ignore_ascii_case(&name)).map_or(name, str::to_owned);
         self.tags.retain(|(other, _)| !other.eq_ignore_ascii_case(&name));
         if !value.contains('?') || value.contains(|c| !matches!(c, '?' | '.')) {
@@ -245,12 +274,11 @@ impl Record {
     }
 }
 
-/// A tag name with the word for a player exchanged, alone (`P1`) or before a capital (`P1Elo`).
+/// A tag name with the word for a player replaced, alone (`P1`) or before a capital (`P1Elo`).
 fn renamed(name: &str, words: [(&str, &str); 2]) -> String {
     for (old, new) in words {
-        if let Some(rest) = name.strip_prefix(old)
-            && !rest.starts_with(|c: char| !c.is_ascii_uppercase())
-        {
+        let rest = name.strip_prefix(old).filter(|rest| !rest.starts_with(|c: char| !c.is_ascii_uppercase()));
+        if let Some(rest) = rest {
             return format!("{new}{rest}");
         }
     }

@@ -23,9 +23,11 @@ pub use danger::{Sense, Threat, threats};
 pub use groups::{Block, Form, Group, GroupKind, Trinomial, blocks, groups, trinomials};
 pub use rows::{BlockedSumito, Line, Pac, Sumito, blocked_sumitos, pacs, sumitos};
 
+use alloc::vec::Vec;
+
+use crate::books::Term;
 use crate::cells::Cells;
 use crate::color::{ByColor, Color};
-use crate::glossary::Term;
 use crate::moves::Move;
 use crate::position::Position;
 

@@ -1,6 +1,6 @@
 //! `docs/rules.md` leaves nothing out.
 
-use sumito_rules::{PartyLayout, PartyPosition};
+use sumito_rules::party;
 
 const RULES: &str = include_str!("../../../docs/rules.md");
 
@@ -15,9 +15,9 @@ fn the_document_names_every_requirement_contradiction_and_gap() {
 
 #[test]
 fn the_document_names_every_party_layout_and_its_example_reads() {
-    for layout in PartyLayout::all() {
+    for layout in party::Layout::all() {
         assert!(RULES.contains(&format!("`{}`", layout.id)), "{} is missing", layout.id);
     }
     let example = RULES.lines().find(|line| line.contains(" bu-wr ")).expect("an example of the position text");
-    assert_eq!(example.parse::<PartyPosition>(), Ok(PartyLayout::find("four-teams").unwrap().position()));
+    assert_eq!(example.parse::<party::Position>(), Ok(party::Layout::find("four-teams").unwrap().position()));
 }

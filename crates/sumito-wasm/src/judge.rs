@@ -1,8 +1,9 @@
 //! `analyse`: a game judged move by move, told as it goes.
 
 use sumito_engine::{Control, Engine, Judgement, Limits, Options, Reason, Summary, analyse};
+use sumito_rules::record::Glyph;
 use sumito_rules::shapes::Sumito;
-use sumito_rules::{Color, Glyph, Outcome};
+use sumito_rules::{Color, Outcome};
 
 use crate::line::{Line, lower};
 use crate::words::Words;

@@ -47,7 +47,7 @@
 //! A line is a word that says what it is, then fields `key=value`, all between tabs. Values may have blanks, never tabs. A field
 //! without a value is left out.
 //!
-//! - `move`: `text`, `kind` (a key, as of [`Explained::key`](sumito_rules::Explained::key)), `cells` of the hand's marbles,
+//! - `move`: `text`, `kind` (a key, as of [`Explained::key`](sumito_rules::explain::Explanation::key)), `cells` of the hand's marbles,
 //!   `direction`, `steps` of all marbles that move (`a1-b2`; `a1-` leaves the board), `pushed`, `ejected`, `fourth` marble that
 //!   stays, `says` in English.
 //! - `illegal`: `key` (of [`IllegalMove::key`](sumito_rules::IllegalMove::key)), the `cell` that shows the reason, `says`.
@@ -65,7 +65,7 @@
 //!   `survive`.
 //! - `error`: the command is not understood. `at` is the byte of the command where it is wrong, `says` what would be right; for an
 //!   illegal move of a GAME also `key` and `cell`; for a game of a FILE `game`, `line`, the `problem` (of
-//!   [`RecordProblem::key`](sumito_rules::RecordProblem::key)), and the `number` and `color` of the move.
+//!   [`RecordProblem::key`](sumito_rules::record::Problem::key)), and the `number` and `color` of the move.
 
 mod abi;
 mod commands;

@@ -2,7 +2,8 @@
 
 use std::fmt::Display;
 
-use sumito_rules::{Cell, Color, Game, IllegalMove, Move, MoveNotation, MoveTextError, Position, explain};
+use sumito_rules::notation::{MoveNotation, ParseMoveError};
+use sumito_rules::{Cell, Color, Game, IllegalMove, Move, Position};
 
 /// A word that says what the line is, then fields `key=value`, all between tabs.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -19,10 +20,10 @@ impl Line {
     }
 
     /// A move text that was refused.
-    pub(crate) fn refused(at: usize, text: &str, error: &MoveTextError) -> Line {
+    pub(crate) fn refused(at: usize, text: &str, error: &ParseMoveError) -> Line {
         match error {
-            MoveTextError::NotUnderstood(error) => Line::error(at + error.at, &error.message),
-            MoveTextError::Illegal(reason) => {
+            ParseMoveError::Syntax(error) => Line::error(at + error.at, error.message()),
+            ParseMoveError::Illegal(reason) => {
                 Line::error(at, format_args!("{text}: {reason}")).with("key", reason.key()).with_some("cell", reason.cell())
             }
         }
@@ -35,7 +36,7 @@ impl Line {
 
     /// All about a legal move.
     pub(crate) fn of_move(position: &Position, m: Move, notation: MoveNotation) -> Line {
-        let what = explain(position, m);
+        let what = position.explain(m);
         let step = |cell: Cell| match cell.neighbor(m.direction()) {
             Some(to) => format!("{cell}-{to}"),
             None => format!("{cell}-"),

@@ -2,11 +2,11 @@
 
 use std::fmt::Display;
 
+use sumito_rules::layout::Confidence;
+use sumito_rules::notation::{MoveNotation, ParseMoveError, PositionNotation};
+use sumito_rules::record::{self, Record};
 use sumito_rules::shapes::{self, Sense};
-use sumito_rules::{
-    ByColor, Cell, Cells, Color, Confidence, Direction, Game, IllegalMove, Layout, MoveNotation, MoveTextError, Position,
-    PositionNotation, Record, Rules, read_records,
-};
+use sumito_rules::{ByColor, Cell, Cells, Color, Direction, Game, IllegalMove, Layout, Position, Rules};
 
 use crate::line::{Line, lower};
 use crate::tree::{self, Form};
@@ -62,12 +62,12 @@ pub(crate) fn play(mut words: Words<'_>) -> Answer {
     let mut game = words.game()?;
     match play_text(&mut game, notation, text) {
         Ok(line) => Ok(vec![line, Line::of_game(&game)]),
-        Err(MoveTextError::Illegal(reason)) => Ok(vec![Line::illegal(reason)]),
-        Err(MoveTextError::NotUnderstood(error)) => Err(Line::error(at + error.at, error.message)),
+        Err(ParseMoveError::Illegal(reason)) => Ok(vec![Line::illegal(reason)]),
+        Err(ParseMoveError::Syntax(error)) => Err(Line::error(at + error.at, error.message())),
     }
 }
 
-fn play_text(game: &mut Game, notation: MoveNotation, text: &str) -> Result<Line, MoveTextError> {
+fn play_text(game: &mut Game, notation: MoveNotation, text: &str) -> Result<Line, ParseMoveError> {
     let before = *game.position();
     let m = notation.parse(&before, text)?;
     game.play(m)?;
@@ -135,7 +135,7 @@ pub(crate) fn convert(mut words: Words<'_>) -> Answer {
 pub(crate) fn read(words: Words<'_>) -> Answer {
     let text = words.text("the text of a game file")?;
     let line = |record: Record| tree::head(&record).with("moves", joined(record.moves()));
-    Ok(read_records(text.lines()).map(|record| record.map_or_else(|error| tree::refusal(&error), line)).collect())
+    Ok(record::read(text.lines()).map(|record| record.map_or_else(|error| tree::refusal(&error), line)).collect())
 }
 
 pub(crate) fn write(mut words: Words<'_>) -> Answer {

@@ -138,7 +138,7 @@ fn records_with_variations_survive() {
         });
         let written = answer(&format!("compose apgn\n{}", record.join("\n")));
         let text = written.iter().filter_map(|line| line.strip_prefix("line | text=")).collect::<Vec<_>>().join("\n");
-        let read = |text: &str| sumito_rules::read_records(text.lines()).next().unwrap().unwrap();
+        let read = |text: &str| sumito_rules::record::read(text.lines()).next().unwrap().unwrap();
         assert_eq!(read(&text), read(&file), "{text}");
     }
 }

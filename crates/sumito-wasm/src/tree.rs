@@ -1,9 +1,8 @@
 //! Records with their variations as lines: `tree` reads one, `compose` writes one.
 
-use sumito_rules::{
-    Game, Glyph, IllegalMove, Line as Moves, MoveNotation, ParseError, Ply, Position, Record, RecordError, RecordFormat,
-    RecordProblem, Rules, position_or_layout, read_records,
-};
+use sumito_rules::notation::{MoveNotation, position_or_layout};
+use sumito_rules::record::{self, Glyph, Line as Moves, Ply, Record};
+use sumito_rules::{Game, IllegalMove, ParseError, Position, Rules};
 
 use crate::line::{Line, lower};
 use crate::rules::Answer;
@@ -15,13 +14,13 @@ const MAX_DEPTH: usize = 100;
 pub(crate) fn tree(mut words: Words<'_>) -> Answer {
     let number: usize = words.parse("the number of a game", |word| word.parse().ok().filter(|&number| number > 0))?;
     let text = words.text("the text of a game file")?;
-    let Some(record) = read_records(text.lines()).nth(number - 1) else {
+    let Some(record) = record::read(text.lines()).nth(number - 1) else {
         return Err(words.missing(&format!("a file of {number} games")));
     };
     let record = record.map_err(|error| refusal(&error))?;
     // Servers of old let their players repeat positions, and editors let them try what they like.
-    let told = record.rules().unwrap_or(Rules { repetition: None, ..Rules::STANDARD });
-    let endless = Rules { repetition: None, quiet_limit: None, ..told };
+    let told = record.rules().unwrap_or(Rules::STANDARD.with_repetition(None));
+    let endless = told.with_repetition(None).with_quiet_limit(None);
     let plies = walk(&record, told).or_else(|_| walk(&record, endless));
     plies.map_err(|reason| Line::error(0, reason).with("key", reason.key()))
 }
@@ -34,7 +33,7 @@ pub(crate) fn head(record: &Record) -> Line {
 }
 
 /// A game of a file that is refused: where, and why, with keys for translations.
-pub(crate) fn refusal(error: &RecordError) -> Line {
+pub(crate) fn refusal(error: &record::Error) -> Line {
     let line =
         Line::error(error.at, error).with("game", error.game).with("line", error.line).with("problem", error.problem.key());
     let line = match error.turn {
@@ -42,12 +41,14 @@ pub(crate) fn refusal(error: &RecordError) -> Line {
         None => line,
     };
     match &error.problem {
-        RecordProblem::Move { text, error: sumito_rules::MoveTextError::Illegal(reason) } => {
+        record::Problem::Move { text, error: sumito_rules::notation::ParseMoveError::Illegal(reason) } => {
             line.with("text", text).with("key", reason.key()).with_some("cell", reason.cell())
         }
-        RecordProblem::Move { text, .. } => line.with("text", text),
-        RecordProblem::Tag { name, error } => line.with("text", name).with("detail", error),
-        RecordProblem::NoTag(error) | RecordProblem::Code(error) | RecordProblem::Start(error) => line.with("detail", error),
+        record::Problem::Move { text, .. } => line.with("text", text),
+        record::Problem::Tag { name, error } => line.with("text", name).with("detail", error),
+        record::Problem::NoTag(error) | record::Problem::Code(error) | record::Problem::Start(error) => {
+            line.with("detail", error)
+        }
         _ => line,
     }
 }
@@ -90,7 +91,7 @@ fn walk_line(line: &Moves, mut game: Game, mut of: usize, plies: &mut usize, lin
 
 /// How a record is to be written.
 pub(crate) enum Form {
-    Record(RecordFormat),
+    Record(record::Format),
     Code,
 }
 
@@ -103,8 +104,8 @@ impl Form {
         })?;
         let notation = words.notation();
         Ok(match form {
-            Form::Record(RecordFormat::Apgn(_)) => Form::Record(RecordFormat::Apgn(notation)),
-            Form::Record(RecordFormat::Plain(_)) => Form::Record(RecordFormat::Plain(notation)),
+            Form::Record(record::Format::Apgn(_)) => Form::Record(record::Format::Apgn(notation)),
+            Form::Record(record::Format::Plain(_)) => Form::Record(record::Format::Plain(notation)),
             other => other,
         })
     }
@@ -127,16 +128,16 @@ pub(crate) fn compose(mut words: Words<'_>) -> Answer {
     let mut lines = text.lines().filter(|line| !line.is_empty()).map(Fields);
     let head = lines.next().filter(|line| line.is("game")).ok_or_else(|| wrong("expected a line 'game'"))?;
     let start = head.get("start").unwrap_or_default();
-    let start = position_or_layout(start).map_err(|error| wrong(&error.message))?;
+    let start = position_or_layout(start).map_err(|error| wrong(&error.message()))?;
     let mut record = Record::new(start);
     if let Some(rules) = head.get("rules") {
-        record = record.with_rules(rules.parse().map_err(|error: ParseError| wrong(&error.message))?);
+        record = record.with_rules(rules.parse().map_err(|error: ParseError| wrong(&error.message()))?);
     }
     if let Some(result) = head.get("result") {
-        record.result = result.parse().map_err(|error: ParseError| wrong(&error.message))?;
+        record.result = result.parse().map_err(|error: ParseError| wrong(&error.message()))?;
     }
     for (name, value) in head.all().filter_map(|(key, value)| Some((key.strip_prefix("tag-")?, value))) {
-        record.set_tag(name, value).map_err(|error| wrong(&error.message))?;
+        record.set_tag(name, value).map_err(|error| wrong(&error.message()))?;
     }
     let mut plies: Vec<(Fields<'_>, Vec<usize>)> = vec![(head, Vec::new())];
     for line in lines {
@@ -160,7 +161,7 @@ fn line_from(plies: &[(Fields<'_>, Vec<usize>)], of: usize, start: Position, dep
         for &other in others {
             let depth = depth.checked_sub(1).ok_or("variations are nested too deep")?;
             let head = ply_from(&plies[other].0, &position)?;
-            let after = position.after(head.m);
+            let after = position.after_unchecked(head.m);
             let mut variation = line_from(plies, other, after, depth)?;
             variation.plies.insert(0, head);
             variation.comment = unescaped(plies[other].0.get("before").unwrap_or_default());
@@ -180,7 +181,9 @@ fn ply_from(fields: &Fields<'_>, position: &Position) -> Result<Ply, String> {
     let clock = fields.get("clock").and_then(|clock| clock.parse().ok()).map(std::time::Duration::from_millis);
     let eval = fields.get("eval").and_then(|eval| eval.parse().ok());
     let comment = unescaped(fields.get("comment").unwrap_or_default());
-    Ok(Ply { glyph, clock, eval, comment, ..m.into() })
+    let mut ply = Ply::from(m);
+    (ply.glyph, ply.clock, ply.eval, ply.comment) = (glyph, clock, eval, comment);
+    Ok(ply)
 }
 
 /// A line as answers have them, taken apart.

@@ -3,7 +3,8 @@
 use std::fmt::Display;
 use std::str::FromStr;
 
-use sumito_rules::{Game, Layout, MoveNotation, ParseError, Rules, position_or_layout};
+use sumito_rules::notation::{MoveNotation, position_or_layout};
+use sumito_rules::{Game, Layout, ParseError, Rules};
 
 use crate::line::Line;
 
@@ -97,13 +98,13 @@ impl<'a> Words<'a> {
         let rules = if self.skip("rules") { self.until(&["moves"]) } else { "" };
         self.skip("moves");
         let rules: Rules =
-            rules.parse().map_err(|error: ParseError| Line::error(self.place(rules) + error.at, &error.message))?;
+            rules.parse().map_err(|error: ParseError| Line::error(self.place(rules) + error.at, error.message()))?;
         let start = if start.is_empty() { Layout::STANDARD.id } else { start };
         let mut game = if let Some(layout) = Layout::find(start) {
             Game::new(layout, rules)
         } else {
             let position =
-                position_or_layout(start).map_err(|error| Line::error(self.place(start) + error.at, &error.message))?;
+                position_or_layout(start).map_err(|error| Line::error(self.place(start) + error.at, error.message()))?;
             Game::from_position(position, rules)
         };
         while let Some(word) = self.next() {

@@ -9,7 +9,10 @@ use std::time::Duration;
 
 use clap::ValueEnum;
 use sumito_engine::{Control, Engine, Limits, Options, analyse};
-use sumito_rules::{Game, MoveNotation, Record, RecordFormat, Rules, Theme};
+use sumito_rules::diagram::Theme;
+use sumito_rules::notation::MoveNotation;
+use sumito_rules::record::{self, Record};
+use sumito_rules::{Game, Rules};
 
 use crate::error::Error;
 use crate::games::GameArgs;
@@ -102,7 +105,7 @@ pub(crate) fn run(args: &Args, color: bool, out: &mut impl Write) -> Result<(), 
                     analysis.annotate(&mut record);
                     // A tag of letters that no field stands for is never refused.
                     let _ = record.set_tag("Annotator", "Sumito");
-                    record.format(RecordFormat::Apgn(MoveNotation::AbaPro))
+                    record.format(record::Format::Apgn(MoveNotation::AbaPro))
                 }
             }
         }

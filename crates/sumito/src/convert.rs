@@ -4,7 +4,8 @@ use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
 
 use clap::ValueEnum;
-use sumito_rules::{MoveNotation, PositionNotation, Record, RecordFormat};
+use sumito_rules::notation::{MoveNotation, PositionNotation};
+use sumito_rules::record::{self, Record};
 
 use crate::error::Error;
 use crate::games::Games;
@@ -61,7 +62,7 @@ enum Format {
 /// How to write games.
 #[derive(Copy, Clone)]
 enum GameFormat {
-    Record(RecordFormat),
+    Record(record::Format),
     Code,
 }
 
@@ -79,12 +80,12 @@ impl Format {
     fn of_games(self, notation: Option<MoveNotation>) -> Result<GameFormat, Error> {
         let chosen = notation.unwrap_or(MoveNotation::AbaPro);
         match self {
-            Format::Apgn => Ok(GameFormat::Record(RecordFormat::Apgn(chosen))),
-            Format::Plain => Ok(GameFormat::Record(RecordFormat::Plain(chosen))),
+            Format::Apgn => Ok(GameFormat::Record(record::Format::Apgn(chosen))),
+            Format::Plain => Ok(GameFormat::Record(record::Format::Plain(chosen))),
             Format::Code if notation.is_none() => Ok(GameFormat::Code),
             Format::Code => Err(Error::Usage("short codes have moves of their own, leave out --notation".into())),
             Format::PlayStrategy if notation.is_none_or(|notation| notation == MoveNotation::PlayStrategy) => {
-                Ok(GameFormat::Record(RecordFormat::PlayStrategy))
+                Ok(GameFormat::Record(record::Format::PlayStrategy))
             }
             Format::PlayStrategy => {
                 Err(Error::Usage("games for PlayStrategy are in its own notation, leave out --notation".into()))

@@ -12,7 +12,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use sumito_engine::{Contestant, Duel, EloModel, Ending, Openings, Pace, PlayedPair, Referee, Sprt, Standings, Verdict};
-use sumito_rules::{Color, Layout, RecordResult, Rules};
+use sumito_rules::{Color, Layout, Rules, record};
 
 use crate::error::Error;
 use crate::input::LayoutParser;
@@ -265,7 +265,7 @@ impl Screen {
     fn faults(&mut self, duel: &Duel, pair: &PlayedPair, out: &mut impl Write) -> Result<(), Error> {
         for (n, bout) in pair.games.iter().enumerate() {
             let Some(fault) = &bout.fault else { continue };
-            let black_lost = bout.record.result == RecordResult::Won(Color::White);
+            let black_lost = bout.record.result == record::GameResult::Won(Color::White);
             let name = &duel.contestants[usize::from(black_lost == (n == 1))].name;
             self.erase(out)?;
             writeln!(out, "pair {}, game {}: {name} {fault}", pair.number + 1, n + 1)?;

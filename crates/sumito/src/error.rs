@@ -40,11 +40,16 @@ const CONTEXT: usize = 60;
 impl Error {
     /// A text from `origin` that does not read.
     pub(crate) fn text(origin: impl Into<String>, text: &str, error: &ParseError) -> Error {
-        let at = text.floor_char_boundary(error.at);
+        Error::in_text(error.message(), origin, text, error.at)
+    }
+
+    /// A text from `origin` that is wrong at a byte offset.
+    fn in_text(message: String, origin: impl Into<String>, text: &str, at: usize) -> Error {
+        let at = text.floor_char_boundary(at);
         // A text of several lines is shown by the one that is wrong.
         let start = text[..at].rfind('\n').map_or(0, |newline| newline + 1);
         let line = text[start..].lines().next().unwrap_or_default();
-        Error::at(error.message.clone(), origin.into(), line, at - start)
+        Error::at(message, origin.into(), line, at - start)
     }
 
     /// A line from `origin` that is wrong at a byte offset.
@@ -125,7 +130,7 @@ mod tests {
     #[test]
     fn the_caret_stands_under_the_wrong_character() {
         let check = |text: &str, at: usize, location: &str| {
-            let error = Error::text("here", text, &ParseError { at, message: "wrong".into() });
+            let error = Error::in_text("wrong".into(), "here", text, at);
             assert_eq!(error.location(), location, "{text:?} at {at}");
         };
         check("abc", 1, " --> here, character 2\n  |\n  | abc\n  |  ^\n");

@@ -5,7 +5,10 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader};
 use std::path::{Path, PathBuf};
 
-use sumito_rules::{Diagram, Move, MoveTextError, Position, Record, RecordError, RecordProblem, RecordReader};
+use sumito_rules::diagram::Diagram;
+use sumito_rules::notation::ParseMoveError;
+use sumito_rules::record::{self, Record};
+use sumito_rules::{Move, Position};
 
 use crate::error::Error;
 
@@ -90,8 +93,8 @@ pub(crate) struct Games {
     name: String,
     input: Box<dyn BufRead>,
     /// Taken at the end of the file.
-    reader: Option<RecordReader>,
-    ready: VecDeque<Result<Record, RecordError>>,
+    reader: Option<record::Reader>,
+    ready: VecDeque<Result<Record, record::Error>>,
     /// The last lines, as far back as the game that is being read may reach: to show where it is wrong.
     lines: VecDeque<String>,
     /// How many lines were read.
@@ -109,7 +112,7 @@ impl Games {
         } else {
             Box::new(BufReader::new(File::open(path).map_err(|error| Error::File(name.clone(), error))?))
         };
-        let reader = Some(RecordReader::new());
+        let reader = Some(record::Reader::new());
         Ok(Games { name, input, reader, ready: VecDeque::new(), lines: VecDeque::new(), read: 0, reported: false })
     }
 }
@@ -130,7 +133,7 @@ impl Iterator for Games {
                 return Some(Err(Error::File(self.name.clone(), error)));
             }
             if bytes.is_empty() {
-                self.ready.extend(self.reader.take().and_then(RecordReader::finish));
+                self.ready.extend(self.reader.take().and_then(record::Reader::finish));
                 continue;
             }
             // Old files have names in other encodings; what is not UTF-8 is replaced.
@@ -154,7 +157,7 @@ impl Games {
     }
 
     /// What is wrong with a game, with the line where it is.
-    fn refusal(&self, error: &RecordError) -> Error {
+    fn refusal(&self, error: &record::Error) -> Error {
         let turn = error.turn.map_or(String::new(), |(number, color)| format!(", move {number} of {color}"));
         let message = format!("game {}{turn}: {}", error.game, message(&error.problem));
         let back = self.read.saturating_sub(error.line) + 1;
@@ -165,11 +168,11 @@ impl Games {
 }
 
 /// The problem in words, without the place: that is shown.
-fn message(problem: &RecordProblem) -> String {
+fn message(problem: &record::Problem) -> String {
     match problem {
-        RecordProblem::Move { text, error: MoveTextError::NotUnderstood(error) } => format!("'{text}': {}", error.message),
-        RecordProblem::NoTag(error) | RecordProblem::Code(error) | RecordProblem::Start(error) => error.message.clone(),
-        RecordProblem::Tag { name, error } => format!("tag {name}: {}", error.message),
+        record::Problem::Move { text, error: ParseMoveError::Syntax(error) } => format!("'{text}': {}", error.message()),
+        record::Problem::NoTag(error) | record::Problem::Code(error) | record::Problem::Start(error) => error.message().clone(),
+        record::Problem::Tag { name, error } => format!("tag {name}: {}", error.message()),
         problem => problem.to_string(),
     }
 }

@@ -4,7 +4,9 @@ use std::ffi::OsStr;
 use std::io;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use sumito_rules::{Color, Diagram, Layout, MoveNotation, PartyLayout, PartyPosition, Position, recognize_position};
+use sumito_rules::diagram::Diagram;
+use sumito_rules::notation::{MoveNotation, recognize_position};
+use sumito_rules::{Color, Layout, Position, party};
 
 use crate::error::Error;
 
@@ -86,7 +88,7 @@ impl PositionArgs {
 /// A position for any number of players.
 pub(crate) enum AnyPosition {
     Two(Position),
-    Party(PartyPosition),
+    Party(party::Position),
 }
 
 impl AnyPosition {
@@ -126,7 +128,7 @@ pub(crate) fn move_notation() -> impl TypedValueParser<Value = MoveNotation> {
 #[derive(Copy, Clone, Debug)]
 pub(crate) enum AnyLayout {
     Two(&'static Layout),
-    Party(&'static PartyLayout),
+    Party(&'static party::Layout),
 }
 
 /// Reads the name of any layout, and tells shells the ids.
@@ -137,14 +139,14 @@ impl TypedValueParser for AnyLayoutParser {
     type Value = AnyLayout;
 
     fn parse_ref(&self, cmd: &clap::Command, arg: Option<&clap::Arg>, value: &OsStr) -> Result<AnyLayout, clap::Error> {
-        match value.to_str().and_then(PartyLayout::find) {
+        match value.to_str().and_then(party::Layout::find) {
             Some(layout) => Ok(AnyLayout::Party(layout)),
             None => LayoutParser.parse_ref(cmd, arg, value).map(AnyLayout::Two),
         }
     }
 
     fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
-        let party = PartyLayout::all().iter().map(|layout| PossibleValue::new(layout.id).help(layout.name));
+        let party = party::Layout::all().iter().map(|layout| PossibleValue::new(layout.id).help(layout.name));
         Some(Box::new(LayoutParser.possible_values().into_iter().flatten().chain(party)))
     }
 }

@@ -2,7 +2,9 @@
 
 use std::io::{self, Write};
 
-use sumito_rules::{Color, Confidence, Diagram, Layout, PartyLayout};
+use sumito_rules::diagram::Diagram;
+use sumito_rules::layout::Confidence;
+use sumito_rules::{Color, Layout, party};
 
 use crate::error::Error;
 use crate::input::{AnyLayout, AnyLayoutParser};
@@ -60,9 +62,9 @@ fn list(all: bool, out: &mut impl Write) -> io::Result<()> {
 }
 
 fn list_party(out: &mut impl Write) -> io::Result<()> {
-    let rows = PartyLayout::all().iter().map(|layout| {
+    let rows = party::Layout::all().iter().map(|layout| {
         let players = layout.seating.seats().count().to_string();
-        let moves = layout.position().moves().len().to_string();
+        let moves = layout.position().legal_moves().len().to_string();
         [layout.id.into(), layout.name.into(), players, teams(layout), party_marbles(layout), moves]
     });
     write_table(["id", "name", "players", "teams", "marbles", "first moves"], rows, out)
@@ -118,7 +120,7 @@ fn describe(layout: &Layout, color: bool, out: &mut impl Write) -> io::Result<()
     )
 }
 
-fn describe_party(layout: &PartyLayout, color: bool, out: &mut impl Write) -> io::Result<()> {
+fn describe_party(layout: &party::Layout, color: bool, out: &mut impl Write) -> io::Result<()> {
     let position = layout.position();
     writeln!(out, "{}\n\n{}", layout.name, board(&Diagram::of_party(&position), color))?;
     write_details(
@@ -128,7 +130,7 @@ fn describe_party(layout: &PartyLayout, color: bool, out: &mut impl Write) -> io
             ("teams", &teams(layout)),
             ("origin", layout.origin),
             ("marbles", &party_marbles(layout)),
-            ("first moves", &position.moves().len().to_string()),
+            ("first moves", &position.legal_moves().len().to_string()),
             ("position", &position.to_string()),
         ],
         out,
@@ -155,12 +157,12 @@ fn fair(layout: &Layout) -> &'static str {
 }
 
 /// The teams by the letters of their seats, or that there are none.
-fn teams(layout: &PartyLayout) -> String {
+fn teams(layout: &party::Layout) -> String {
     if layout.seating.has_partners() { layout.seating.to_string() } else { "none".to_owned() }
 }
 
 /// Marbles of each player: once if all have as many.
-fn party_marbles(layout: &PartyLayout) -> String {
+fn party_marbles(layout: &party::Layout) -> String {
     let position = layout.position();
     let counts: Vec<String> = layout.seating.seats().map(|seat| position.marbles(seat).len().to_string()).collect();
     if counts.iter().all(|count| *count == counts[0]) { counts[0].clone() } else { counts.join(" + ") }

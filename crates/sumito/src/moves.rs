@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use sumito_rules::{MoveNotation, explain};
+use sumito_rules::notation::MoveNotation;
 
 use crate::error::Error;
 use crate::input::{PositionArgs, move_notation};
@@ -33,9 +33,9 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Error> {
     let position = args.position.read()?;
     let line = |m| {
         let text = args.notation.format(&position, m);
-        if args.explain { format!("{text:<7} {}", explain(&position, m)) } else { text }
+        if args.explain { format!("{text:<7} {}", position.explain(m)) } else { text }
     };
-    let mut lines: Vec<String> = position.moves().iter().map(line).collect();
+    let mut lines: Vec<String> = position.legal_moves().iter().map(line).collect();
     lines.sort();
     for line in lines {
         writeln!(out, "{line}")?;

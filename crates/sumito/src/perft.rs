@@ -62,11 +62,11 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Error> {
 
 /// Counts for each first move, tells each, and gives the sum.
 fn divide(position: &Position, depth: u32, threads: usize, out: &mut impl Write) -> io::Result<u64> {
-    let mut moves: Vec<(String, Move)> = position.moves().iter().map(|m| (m.to_string(), m)).collect();
+    let mut moves: Vec<(String, Move)> = position.legal_moves().iter().map(|m| (m.to_string(), m)).collect();
     moves.sort_by(|(a, _), (b, _)| a.cmp(b));
     let mut sum = 0;
     for (text, m) in moves {
-        let count = count(&position.after(m), depth - 1, threads);
+        let count = count(&position.after_unchecked(m), depth - 1, threads);
         writeln!(out, "{text} {count}")?;
         sum += count;
     }
@@ -79,9 +79,9 @@ fn count(position: &Position, depth: u32, threads: usize) -> u64 {
         return perft(position, depth);
     }
     let mut work = Vec::new();
-    for first in &position.moves() {
-        let next = position.after(first);
-        work.extend(next.moves().iter().map(|second| next.after(second)));
+    for first in &position.legal_moves() {
+        let next = position.after_unchecked(first);
+        work.extend(next.legal_moves().iter().map(|second| next.after_unchecked(second)));
     }
     let (next, leaves) = (AtomicUsize::new(0), AtomicU64::new(0));
     thread::scope(|scope| {

@@ -8,7 +8,8 @@ use std::thread;
 use gif::{DisposalMethod, Encoder, Frame, Repeat};
 use resvg::tiny_skia::{Color, Pixmap, PremultipliedColorU8, Transform};
 use resvg::usvg::{Options, Tree};
-use sumito_rules::{Diagram, IllegalMove, Layers, Move, Position, Theme};
+use sumito_rules::diagram::{Diagram, Layers, Theme};
+use sumito_rules::{IllegalMove, Move, Position};
 
 /// The widest picture, so that a slip of the finger does not fill the memory.
 pub(crate) const MAX_WIDTH: u32 = 8192;
@@ -67,7 +68,7 @@ pub(crate) fn gif(
     let mut position = *start;
     for (n, &m) in moves.iter().enumerate() {
         let before = position;
-        position.try_play(m).map_err(|e| RenderError::Illegal(n + 1, e))?;
+        position.play(m).map_err(|e| RenderError::Illegal(n + 1, e))?;
         let rolling = m.cells() | before.pushed(m);
         diagrams.extend(ROLL.map(|part| (Diagram::of(&before).slide(rolling, m.direction(), part), ROLL_PAUSE)));
         diagrams.push((Diagram::of(&position).last_move(m), pause));
@@ -271,8 +272,8 @@ mod tests {
         let mut position = start;
         let moves: Vec<Move> = (0..3)
             .map(|n| {
-                let m = position.moves().nth(7 * n).unwrap();
-                position.try_play(m).unwrap();
+                let m = position.legal_moves().nth(7 * n).unwrap();
+                position.play(m).unwrap();
                 m
             })
             .collect();

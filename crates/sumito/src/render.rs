@@ -6,7 +6,10 @@ use std::path::{Path, PathBuf};
 
 use clap::ValueEnum;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use sumito_rules::{Cell, Diagram, Highlight, Move, MoveTextError, Record, Symmetry, Theme};
+use sumito_rules::diagram::{Diagram, Highlight, Theme};
+use sumito_rules::notation::ParseMoveError;
+use sumito_rules::record::Record;
+use sumito_rules::{Cell, Move, Symmetry};
 
 use crate::error::Error;
 use crate::games::{GameArgs, moment};
@@ -149,8 +152,8 @@ fn read_arrow(position: &AnyPosition, text: &str) -> Result<Move, Error> {
         AnyPosition::Party(position) => position.parse_move(text),
     };
     m.map_err(|error| match error {
-        MoveTextError::NotUnderstood(error) => Error::text("--arrow", text, &error),
-        MoveTextError::Illegal(rule) => Error::at(rule.to_string(), "--arrow".into(), text, 0),
+        ParseMoveError::Syntax(error) => Error::text("--arrow", text, &error),
+        ParseMoveError::Illegal(rule) => Error::at(rule.to_string(), "--arrow".into(), text, 0),
     })
 }
 

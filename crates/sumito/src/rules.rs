@@ -10,7 +10,8 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::error::ErrorKind;
 use sumito_content::rulebook::{self, Block, Library, Mark, Section, describe_trial, plain};
 use sumito_content::texts::{Language, Texts};
-use sumito_rules::{Diagram, Edition, Printed, Term, TextStyle};
+use sumito_rules::books::{Edition, Printed, Term};
+use sumito_rules::diagram::{Diagram, TextStyle};
 
 use crate::error::Error;
 use paper::Paper;

@@ -3,7 +3,9 @@
 use std::io::Write;
 use std::time::Duration;
 
-use sumito_rules::{ByColor, Color, Diagram, Glyph, Record, Symmetry, TextStyle, explain};
+use sumito_rules::diagram::{Diagram, TextStyle};
+use sumito_rules::record::{Glyph, Record};
+use sumito_rules::{ByColor, Color, Symmetry};
 
 use crate::error::{Error, printable};
 use crate::games::{GameArgs, Moment, moment, moments};
@@ -102,7 +104,7 @@ fn caption(record: &Record, moment: &Moment) -> String {
     let ply = &record.line.plies[moment.ply - 1];
     let dots = if before.turn() == Color::Black { "." } else { "..." };
     let glyph = ply.glyph.map_or("", Glyph::suffix);
-    let what = explain(before, *m);
+    let what = before.explain(*m);
     let clocks = clocks(record, moment.ply);
     let clocks = if clocks.is_empty() { clocks } else { format!("\nclocks: {clocks}") };
     format!("Ply {}: {}{dots} {m}{glyph}, {what}{clocks}{}", moment.ply, before.move_number(), said(&ply.comment))

@@ -204,7 +204,7 @@ impl Miner<'_> {
     /// A game; `None` if it was interrupted or its opening ended it.
     fn play(&mut self, stop: &AtomicBool) -> Option<Game> {
         let layout = Layout::find(LAYOUTS[self.random.below(LAYOUTS.len())])?;
-        let mut game = Game::new(layout, Rules { quiet_limit: Some(60), ..Rules::default() });
+        let mut game = Game::new(layout, Rules::default().with_quiet_limit(Some(60)));
         let nodes = [0, 1].map(|_| THINKING[self.random.below(THINKING.len())]);
         let level = Level::new(3 + self.random.below(8) as u8)?;
         self.engine.set_options(Options { hash: 4, level, seed: self.random.next(), ..Options::default() });
@@ -262,7 +262,7 @@ impl Miner<'_> {
 
     /// A puzzle in this position.
     fn puzzle(&mut self, position: &Position) -> Option<Puzzle> {
-        if position.moves().len() < FEWEST_CHOICES {
+        if position.legal_moves().len() < FEWEST_CHOICES {
             return None;
         }
         // The game goes before a marble, and a danger before both.

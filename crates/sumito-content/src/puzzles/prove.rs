@@ -86,7 +86,7 @@ impl Prover<'_> {
 pub(super) fn breaks_pac(position: &Position, m: Move) -> bool {
     let pushed = position.pushed(m);
     let mut next = *position;
-    if pushed.is_empty() || next.try_play(m).is_err() {
+    if pushed.is_empty() || next.play(m).is_err() {
         return false;
     }
     let after = shapes::pacs(&next);

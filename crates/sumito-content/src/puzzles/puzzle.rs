@@ -139,7 +139,7 @@ impl Kind {
 impl Difficulty {
     /// The estimate: long ways are harder, and first moves that stay unnoticed among others that look better.
     pub fn new(theme: Theme, moves: u8, position: &Position, first: Move) -> Difficulty {
-        let choices = position.moves().len() as u16;
+        let choices = position.legal_moves().len() as u16;
         let temptations = position.pushes().iter().filter(|&m| m != first).count() as u16;
         let kind = Kind::of(position, first);
         let moves = i32::from(moves);
@@ -181,7 +181,7 @@ impl Choice {
 pub(super) fn id(position: &Position) -> String {
     const LETTERS: &[u8; 32] = b"abcdefghjkmnpqrstuvwxyz023456789";
     // The upper bits are small by the choice of the image.
-    let hash = canonical(position).hash();
+    let hash = canonical(position).zobrist_hash();
     (0..6).map(|n| char::from(LETTERS[(hash >> (5 * n)) as usize % 32])).collect()
 }
 
@@ -190,7 +190,7 @@ pub(super) fn canonical(position: &Position) -> Position {
     let plain = position.with_counters(0, 1);
     let both = [plain, plain.swap_colors()];
     let images = both.iter().flat_map(|position| Symmetry::ALL.into_iter().map(|symmetry| position.transform(symmetry)));
-    images.min_by_key(Position::hash).unwrap_or(plain)
+    images.min_by_key(Position::zobrist_hash).unwrap_or(plain)
 }
 
 impl fmt::Display for Puzzle {

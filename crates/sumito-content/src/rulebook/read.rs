@@ -1,7 +1,8 @@
 //! Reads the files of `learn/`; `rulebook.rs` describes their form.
 
+use sumito_rules::books::{Edition, Figure, Term};
+use sumito_rules::party;
 use sumito_rules::shapes::Sense;
-use sumito_rules::{Edition, Figure, PartyLayout, Term};
 
 use super::{Block, Mark, Section, Span, SpanKind, Text};
 
@@ -44,7 +45,7 @@ fn block(line: &'static str) -> Result<Block, String> {
         let unknown = || format!("there is no {kind} '{key}'");
         return Ok(match kind {
             "figure" => Block::Figure { figure: Figure::find(key).ok_or_else(unknown)?, caption, trials: Vec::new() },
-            _ => Block::Layout { layout: PartyLayout::find(key).ok_or_else(unknown)?, caption },
+            _ => Block::Layout { layout: party::Layout::find(key).ok_or_else(unknown)?, caption },
         });
     }
     let (who, what) = line.split_once(": ").ok_or("expected a block; learn.rs tells which there are")?;

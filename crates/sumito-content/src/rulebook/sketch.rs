@@ -1,7 +1,10 @@
 //! Small diagrams that show what a word of the glossary means.
 
+use sumito_rules::books::{Figure, Term};
+use sumito_rules::diagram::{Diagram, Highlight};
+use sumito_rules::party::Seat;
 use sumito_rules::shapes::Sense;
-use sumito_rules::{Cell, Cells, Color, Diagram, Figure, Highlight, Seat, Term};
+use sumito_rules::{Cell, Cells, Color};
 
 /// A position, and what to look at.
 struct Sketch {

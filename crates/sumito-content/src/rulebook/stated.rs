@@ -1,6 +1,6 @@
 //! Which edition states which requirement: the tables of docs/rules.md, to be asked.
 
-use sumito_rules::Edition;
+use sumito_rules::books::Edition;
 
 use super::Mark;
 

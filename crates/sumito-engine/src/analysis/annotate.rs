@@ -1,6 +1,6 @@
 //! An analysis written into a record.
 
-use sumito_rules::{Line, Ply, Record};
+use sumito_rules::record::{Line, Ply, Record};
 
 use super::{Analysis, HORIZON, JudgedMove, Judgement};
 
@@ -52,7 +52,7 @@ impl JudgedMove {
             if let Some(first) = plies.first_mut() {
                 first.eval = Some(line.score.eval(self.mover()));
             }
-            Line { comment: String::new(), plies }
+            plies.into()
         })
     }
 }

@@ -2,7 +2,8 @@
 
 use std::fmt::Write;
 
-use sumito_rules::{Color, Ink, Theme};
+use sumito_rules::Color;
+use sumito_rules::diagram::{Ink, Theme};
 
 use super::{Analysis, JudgedMove, Judgement};
 

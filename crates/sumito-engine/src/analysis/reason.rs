@@ -5,8 +5,9 @@
 
 use std::fmt;
 
+use sumito_rules::game::Draw;
 use sumito_rules::shapes::{self, Form, GroupKind, Line, Pac, Sense, Sumito};
-use sumito_rules::{Cell, Cells, Color, Draw, Move, Outcome, Position};
+use sumito_rules::{Cell, Cells, Color, Move, Outcome, Position};
 
 use super::{HORIZON, JudgedMove};
 use crate::score::{Score, ScoreKind};
@@ -140,7 +141,7 @@ struct Case<'a> {
 /// The reasons why a move was bad, the weightiest first.
 pub(super) fn find(judged: &JudgedMove, best: &[Move], answer: &[Move]) -> Vec<Reason> {
     let (before, m) = (judged.position, judged.m);
-    let after = before.after(m);
+    let after = before.after_unchecked(m);
     let case = Case { before, after, m, best, answer, mover: before.turn() };
     let mut reasons = Vec::new();
     if let Some(Outcome::Drawn(draw)) = judged.outcome {

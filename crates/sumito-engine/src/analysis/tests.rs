@@ -1,8 +1,10 @@
 //! Reasons that are certain on small boards, for both colors, and whole games with forced results.
 
-use sumito_rules::{
-    Color, Draw, Eval, Game, Move, MoveNotation, Outcome, Position, Record, RecordFormat, Rules, Theme, read_records,
-};
+use sumito_rules::diagram::Theme;
+use sumito_rules::game::Draw;
+use sumito_rules::notation::MoveNotation;
+use sumito_rules::record::{self, Eval, Record};
+use sumito_rules::{Color, Game, Move, Outcome, Position, Rules};
 
 use super::*;
 
@@ -23,7 +25,7 @@ fn check(board: &str, played: &str, best: &str, answer: &str, expected: &[&str])
     let black = Position::draw(board, Color::Black);
     for position in [black, black.swap_colors()] {
         let m = line(&position, played)[0];
-        let after = position.after(m);
+        let after = position.after_unchecked(m);
         let lines = [line(&position, best), line(&after, answer)];
         let judged = judged(position, m, 0, -100, None);
         let reasons: Vec<String> = reason::find(&judged, &lines[0], &lines[1]).iter().map(ToString::to_string).collect();
@@ -296,8 +298,8 @@ fn annotations_are_written_once_and_read_back() {
     analysis.annotate(&mut record);
     assert_eq!(record, once);
 
-    let text = record.format(RecordFormat::Apgn(MoveNotation::AbaPro));
-    let read = read_records(text.lines()).next().unwrap().unwrap();
+    let text = record.format(record::Format::Apgn(MoveNotation::AbaPro));
+    let read = record::read(text.lines()).next().unwrap().unwrap();
     assert_eq!(read.line, record.line, "{text}");
     let [missed, allowed, won] = read.line.plies.as_slice() else { panic!("three plies") };
     let win = |winner| Some(Eval::Win { winner, moves: 1 });

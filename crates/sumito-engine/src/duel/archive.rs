@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use sumito_rules::{Record, read_records};
+use sumito_rules::record::{self, Record};
 
 use super::{Duel, Ending, Standings};
 
@@ -55,10 +55,10 @@ impl Duel {
     fn read(&self, text: &str) -> Result<Option<Saved>, ArchiveError> {
         let refuse = |message: String| Err(ArchiveError(message));
         let last_word = text.split_whitespace().next_back().unwrap_or_default();
-        if !text.ends_with("\n\n") || last_word.parse::<sumito_rules::RecordResult>().is_err() {
+        if !text.ends_with("\n\n") || last_word.parse::<sumito_rules::record::GameResult>().is_err() {
             return Ok(None);
         }
-        let record = match read_records(text.lines()).next() {
+        let record = match record::read(text.lines()).next() {
             Some(Ok(record)) => record,
             Some(Err(error)) => return refuse(format!("a game of the file does not replay: {error}")),
             None => return Ok(None),

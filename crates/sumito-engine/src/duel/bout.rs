@@ -4,7 +4,9 @@ use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Duration;
 
-use sumito_rules::{ByColor, Color, Draw, Game, Outcome, Record, RecordResult, Rules, Win};
+use sumito_rules::game::{Draw, Win};
+use sumito_rules::record::{self, Record};
+use sumito_rules::{ByColor, Color, Game, Outcome, Rules};
 
 use super::contestant::Pace;
 use super::player::{Clocks, Player};
@@ -31,7 +33,7 @@ pub struct Referee {
 impl Default for Referee {
     fn default() -> Referee {
         let rules = Rules::default();
-        let (margin, patience) = (Duration::from_millis(200), Duration::from_mins(2));
+        let (margin, patience) = (Duration::from_millis(200), Duration::from_secs(120));
         Referee { rules, max_plies: 400, win_score: 1_500, win_plies: 6, margin, patience }
     }
 }
@@ -126,12 +128,13 @@ impl Ending {
 
     fn of(outcome: Outcome) -> Ending {
         match outcome {
-            Outcome::Won { by: Win::Ejections | Win::Resignation, .. } => Ending::Ejections,
             Outcome::Won { by: Win::NoMove, .. } | Outcome::Drawn(Draw::NoMove) => Ending::NoMove,
             Outcome::Won { by: Win::Time, .. } => Ending::Time,
             Outcome::Drawn(Draw::Repetition) => Ending::Repetition,
             Outcome::Drawn(Draw::QuietLimit) => Ending::QuietLimit,
-            Outcome::Drawn(Draw::Agreement) => Ending::PlyLimit,
+            // Engines neither resign nor agree to a draw.
+            Outcome::Won { .. } => Ending::Ejections,
+            Outcome::Drawn(_) => Ending::PlyLimit,
         }
     }
 }
@@ -155,8 +158,8 @@ impl Referee {
         let end = self.play_out(&mut game, players, &mut comments, stop);
         let (result, ending, fault) = match end {
             End::Outcome(outcome) => (outcome.into(), Ending::of(outcome), None),
-            End::Far(winner) => (RecordResult::Won(winner), Ending::Adjudicated, None),
-            End::Long => (RecordResult::Drawn, Ending::PlyLimit, None),
+            End::Far(winner) => (record::GameResult::Won(winner), Ending::Adjudicated, None),
+            End::Long => (record::GameResult::Drawn, Ending::PlyLimit, None),
             End::Fault(color, fault) => {
                 let ending = match fault {
                     Fault::Crash(_) => Ending::Crash,
@@ -165,7 +168,7 @@ impl Referee {
                     Fault::Silence(_) => Ending::Silence,
                     Fault::Stopped => return None,
                 };
-                (RecordResult::Won(!color), ending, Some(fault))
+                (record::GameResult::Won(!color), ending, Some(fault))
             }
         };
         let mut record = Record::from(&game);

@@ -4,7 +4,8 @@ use std::fmt::Write;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-use sumito_rules::{ByColor, Color, Game, Move, MoveNotation, PositionNotation, Rules};
+use sumito_rules::notation::{MoveNotation, PositionNotation};
+use sumito_rules::{ByColor, Color, Game, Move, Rules};
 
 use super::bout::Fault;
 use super::contestant::{Contestant, Kind, Pace};

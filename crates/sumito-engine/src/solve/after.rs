@@ -53,7 +53,7 @@ impl Solver {
 fn follow(position: &Position, played: &[Move]) -> Option<Position> {
     let mut position = *position;
     for &m in played {
-        position.try_play(m).ok()?;
+        position.play(m).ok()?;
     }
     Some(position)
 }
@@ -66,8 +66,8 @@ impl Search<'_> {
         }
         let (mut longest, mut most) = (Vec::new(), 0);
         if !self.aim.is_reached(position) {
-            for m in &position.moves() {
-                let next = position.after(m);
+            for m in &position.legal_moves() {
+                let next = position.after_unchecked(m);
                 let needed = self.distance(&next, moves)?.unwrap_or(moves);
                 if needed > most {
                     (longest, most) = (Vec::new(), needed);
@@ -86,8 +86,8 @@ impl Search<'_> {
             return Ok(None);
         }
         let ejections = position.ejections();
-        for m in ejections.iter().chain(&position.moves()) {
-            let next = position.after(m);
+        for m in ejections.iter().chain(&position.legal_moves()) {
+            let next = position.after_unchecked(m);
             // With no move left only the marble that is taken back is worth showing.
             if moves == 0 && (goal == Goal::WinGame || !ejections.contains(m)) {
                 break;

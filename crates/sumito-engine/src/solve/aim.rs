@@ -59,7 +59,7 @@ impl Aim {
     #[inline]
     pub(super) fn last_moves(self, position: &Position) -> Moves {
         if (!self.game && self.ahead(position) > 0) || self.can_shut_in(position, 1) {
-            position.moves()
+            position.legal_moves()
         } else {
             position.ejections()
         }

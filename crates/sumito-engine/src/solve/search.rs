@@ -66,7 +66,7 @@ impl Search<'_> {
         }
         let first = known.and_then(|entry| entry.best());
         for m in self.ordered(position, first, true) {
-            let next = position.after(m);
+            let next = position.after_unchecked(m);
             self.count()?;
             if self.defend(&next, moves - 1)? {
                 self.attacks[usize::from(m.to_bits())] += u32::from(moves);
@@ -95,7 +95,7 @@ impl Search<'_> {
         }
         let first = known.and_then(|entry| entry.best()).or(self.refutations[usize::from(moves)]);
         for m in self.ordered(position, first, false) {
-            let next = position.after(m);
+            let next = position.after_unchecked(m);
             self.count()?;
             if !self.attack(&next, moves)? {
                 self.defenses[usize::from(m.to_bits())] += u32::from(moves);
@@ -112,7 +112,7 @@ impl Search<'_> {
     #[inline]
     fn finish(&mut self, position: &Position) -> Result<bool, Stopped> {
         for m in &self.aim.last_moves(position) {
-            let next = position.after(m);
+            let next = position.after_unchecked(m);
             self.count()?;
             if self.aim.is_reached(&next) {
                 return Ok(true);
@@ -123,10 +123,10 @@ impl Search<'_> {
 
     /// The defender's last move: most positions end here, so nothing is sorted or kept.
     fn defend_last(&mut self, position: &Position) -> Result<bool, Stopped> {
-        let moves = position.moves();
+        let moves = position.legal_moves();
         let last = self.refutations[1].filter(|&m| moves.contains(m));
         for m in last.into_iter().chain(&moves) {
-            let next = position.after(m);
+            let next = position.after_unchecked(m);
             self.count()?;
             if !self.aim.is_within(&next, 1) || !self.finish(&next)? {
                 self.refutations[1] = Some(m);
@@ -150,7 +150,7 @@ impl Search<'_> {
             };
             (kind, worth[usize::from(m.to_bits())])
         };
-        let mut ranked: Vec<((u32, u32), Move)> = position.moves().iter().map(|m| (rank(m), m)).collect();
+        let mut ranked: Vec<((u32, u32), Move)> = position.legal_moves().iter().map(|m| (rank(m), m)).collect();
         ranked.sort_by_key(|&(rank, _)| std::cmp::Reverse(rank));
         ranked.into_iter().map(|(_, m)| m).collect()
     }

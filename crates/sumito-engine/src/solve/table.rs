@@ -90,7 +90,7 @@ impl Table {
 
     #[inline]
     fn place(&self, position: &Position) -> usize {
-        ((u128::from(position.hash()) * self.sets.len() as u128) >> 64) as usize
+        ((u128::from(position.zobrist_hash()) * self.sets.len() as u128) >> 64) as usize
     }
 
     #[inline]

@@ -51,7 +51,7 @@ impl Search<'_> {
     /// The same with the attacker's move given.
     pub(super) fn tree_after(&mut self, position: &Position, answer: Move, moves: u8) -> Result<Option<Tree>, Stopped> {
         let mut next = *position;
-        if moves == 0 || next.try_play(answer).is_err() || !self.defend(&next, moves - 1)? {
+        if moves == 0 || next.play(answer).is_err() || !self.defend(&next, moves - 1)? {
             return Ok(None);
         }
         let mut tree = Tree { answer, moves: 1, defenses: Vec::new() };
@@ -60,8 +60,8 @@ impl Search<'_> {
         }
         // The fewer different answers, the easier to read.
         let mut used: Vec<Move> = Vec::new();
-        for m in &next.moves() {
-            let defended = next.after(m);
+        for m in &next.legal_moves() {
+            let defended = next.after_unchecked(m);
             let Some((answer, left)) = self.answer(&defended, moves - 1, &used)? else { return Ok(None) };
             if !used.contains(&answer) {
                 used.push(answer);
@@ -91,8 +91,8 @@ impl Search<'_> {
             return Ok(true);
         }
         let mut longest: Option<(Move, Position, u8)> = None;
-        for m in &position.moves() {
-            let next = position.after(m);
+        for m in &position.legal_moves() {
+            let next = position.after_unchecked(m);
             let least = longest.map_or(0, |(_, _, moves)| moves);
             // Only a way that is longer than the longest so far is of interest.
             if !self.attack(&next, least)?
@@ -119,9 +119,9 @@ impl Search<'_> {
     /// A move of the attacker that is on a shortest way, one of `liked` if possible, and the number of moves it takes.
     fn answer(&mut self, position: &Position, moves: u8, liked: &[Move]) -> Result<Option<(Move, u8)>, Stopped> {
         let Some(moves) = self.distance(position, moves)? else { return Ok(None) };
-        let legal = position.moves();
+        let legal = position.legal_moves();
         for m in liked.iter().copied().filter(|&m| legal.contains(m)).chain(&legal) {
-            let next = position.after(m);
+            let next = position.after_unchecked(m);
             if self.defend(&next, moves - 1)? {
                 return Ok(Some((m, moves)));
             }

@@ -1,6 +1,10 @@
 //! The position in words, for those who hear the diagram instead of seeing it.
 
-use std::fmt::Write;
+use alloc::borrow::ToOwned;
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use core::fmt::Write;
 
 use super::{Diagram, Highlight};
 use crate::cell::Cell;

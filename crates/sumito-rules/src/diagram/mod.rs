@@ -13,15 +13,19 @@ mod tests;
 mod text;
 mod theme;
 
+use alloc::borrow::ToOwned;
+use alloc::string::String;
+use alloc::vec::Vec;
+
 use crate::cell::{Cell, Direction, Symmetry};
 use crate::cells::Cells;
 use crate::color::Color;
 use crate::moves::Move;
-use crate::party::{BySeat, PartyPosition, Seat};
+use crate::party::{self, BySeat, Seat};
 use crate::position::Position;
 
 pub use text::TextStyle;
-pub use theme::{Ink, ParseThemeError, Theme};
+pub use theme::{Ink, Theme};
 
 /// What is special about a cell. Each kind has a shape of its own, so that none is told by its color alone.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -60,7 +64,8 @@ pub enum Layers {
 /// A picture of the board, built step by step and then written by [`svg`](Diagram::svg) or [`text`](Diagram::text).
 ///
 /// ```
-/// use sumito_rules::{Cell, Diagram, Highlight, Position, Symmetry, TextStyle, Theme};
+/// use sumito_rules::diagram::{Diagram, Highlight, TextStyle, Theme};
+/// use sumito_rules::{Cell, Position, Symmetry};
 ///
 /// let position: Position = "ww1bb/wwwbbb/1ww1bb1/8/9/8/1bb1ww1/bbbwww/bb1ww b".parse().unwrap();
 /// let diagram = Diagram::of(&position)
@@ -111,7 +116,7 @@ impl Diagram {
     }
 
     /// The marbles, the player to move and the ejections of a position for up to six players.
-    pub fn of_party(position: &PartyPosition) -> Diagram {
+    pub fn of_party(position: &party::Position) -> Diagram {
         let marbles = Cell::all().filter_map(|cell| Some((cell, position.seat_at(cell)?)));
         let mut diagram = Diagram::from_marbles(marbles).turn(position.turn());
         for seat in Seat::ALL.into_iter().filter(|&seat| position.seating().has(seat)) {

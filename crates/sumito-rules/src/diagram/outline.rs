@@ -1,7 +1,29 @@
 //! Outlines as SVG paths.
 
-use std::f64::consts::TAU;
-use std::fmt::{self, Write};
+use alloc::string::String;
+use core::fmt::{self, Write};
+
+const SQRT_3: f64 = 1.732_050_807_568_877_2;
+
+/// Sine and cosine of a number of twelfths of a full turn. (Functions of floating-point numbers are not in `core`.)
+pub(super) fn sin_cos(twelfths: i32) -> (f64, f64) {
+    const SINES: [f64; 12] =
+        [0.0, 0.5, SQRT_3 / 2.0, 1.0, SQRT_3 / 2.0, 0.5, 0.0, -0.5, -SQRT_3 / 2.0, -1.0, -SQRT_3 / 2.0, -0.5];
+    let sine = |twelfths: i32| SINES[twelfths.rem_euclid(12) as usize];
+    (sine(twelfths), sine(twelfths + 3))
+}
+
+/// The square root of a number that is at least 1, by Newton's method from above.
+fn sqrt(number: f64) -> f64 {
+    let mut root = number;
+    loop {
+        let next = f64::midpoint(root, number / root);
+        if next >= root {
+            return root;
+        }
+        root = next;
+    }
+}
 
 /// A hexagon with level upper and lower sides and rounded corners.
 #[derive(Copy, Clone)]
@@ -14,18 +36,23 @@ pub(super) struct Hexagon {
 impl Hexagon {
     /// From the middle to the rounded corner.
     pub(super) fn reach(self) -> f64 {
-        self.apothem * 2.0 / 3f64.sqrt() - self.rounding / 4.0
+        self.radius() - self.rounding / 4.0
+    }
+
+    /// From the middle to where the corner would be without rounding.
+    fn radius(self) -> f64 {
+        self.apothem * 2.0 / SQRT_3
     }
 
     pub(super) fn path(self) -> String {
-        let radius = self.apothem * 2.0 / 3f64.sqrt();
-        let corner = |n: f64| {
-            let (sin, cos) = (TAU / 6.0 * n).sin_cos();
+        let radius = self.radius();
+        let corner = |sixths: i32| {
+            let (sin, cos) = sin_cos(2 * sixths);
             (radius * cos, radius * sin)
         };
         let mut path = String::new();
         for n in 0..6 {
-            let (before, at, after) = (corner(f64::from(n) - 1.0), corner(f64::from(n)), corner(f64::from(n) + 1.0));
+            let (before, at, after) = (corner(n - 1), corner(n), corner(n + 1));
             let toward = |(x, y): (f64, f64)| {
                 let part = self.rounding / radius;
                 (Number(at.0 + (x - at.0) * part), Number(at.1 + (y - at.1) * part))
@@ -42,7 +69,7 @@ impl Hexagon {
 /// An arrow that starts at the middle of one cell and ends just before the middle of another.
 pub(super) fn arrow_path(from: (f64, f64), to: (f64, f64)) -> String {
     let (x, y) = (to.0 - from.0, to.1 - from.1);
-    let length = x.hypot(y);
+    let length = sqrt(x * x + y * y);
     let (x, y) = (x / length, y / length);
     let tip = length - 2.0;
     // Along the arrow and to its left, point by point round the outline.
@@ -63,7 +90,7 @@ pub(super) struct Number(pub(super) f64);
 
 impl fmt::Display for Number {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let tenths = (self.0 * 10.0).round() as i64;
+        let tenths = (self.0 * 10.0 + if self.0 < 0.0 { -0.5 } else { 0.5 }) as i64;
         if tenths % 10 == 0 { write!(f, "{}", tenths / 10) } else { write!(f, "{}", tenths as f64 / 10.0) }
     }
 }

@@ -1,6 +1,9 @@
 //! The elements of the SVG: shades, marbles, signs, layers of the board.
 
-use std::fmt::{self, Write};
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use core::fmt::{self, Write};
 
 use super::Highlight;
 use super::outline::{Hexagon, Number};

@@ -3,10 +3,13 @@
 //! Neighboring cells are 60 units apart and rows 52, so that every cell lies on whole numbers. Colors are written twice: as
 //! attributes, which every program understands, and as styles with custom properties, by which a page may change them.
 
-use std::f64::consts::TAU;
-use std::fmt::Write;
+use alloc::borrow::ToOwned;
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::fmt::Write;
 
-use super::outline::{Hexagon, Number, arrow_path};
+use super::outline::{Hexagon, Number, arrow_path, sin_cos};
 use super::parts::{Writer, escape, merge, paint, put};
 use super::{Diagram, Highlight, Layers, describe, glyphs};
 use crate::cell::{Cell, Direction};
@@ -32,9 +35,10 @@ impl Diagram {
         let plate = if self.coordinates { PLATE } else { BARE_PLATE };
         let inside = if self.gutter { plate + GUTTER } else { plate };
         let rim = Hexagon { apothem: inside + RIM, rounding: if self.gutter { 84.0 } else { 56.0 } };
-        let (width, height) = ((rim.reach() + MARGIN).ceil(), (rim.apothem + MARGIN).ceil());
+        // A whole number of units, rounded up.
+        let (width, height) = ((rim.reach() + MARGIN) as i32 + 1, (rim.apothem + MARGIN) as i32);
         let id = &self.id;
-        let view_box = format!("{} {} {} {}", -width, -height, 2.0 * width, 2.0 * height);
+        let view_box = format!("{} {} {} {}", -width, -height, 2 * width, 2 * height);
         put!(out, r#"<svg xmlns="http://www.w3.org/2000/svg" class="sumito-diagram" viewBox="{view_box}" role="img" "#);
         put!(out, r#"aria-labelledby="{id}-title {id}-desc">"#);
         let title = self.title.as_deref().unwrap_or("Abalone position");
@@ -108,9 +112,9 @@ impl Diagram {
         let mut marbles = Vec::new();
         for (color, count) in describe::known(&self.lost) {
             // Sixths of a turn from the upper side of the board, as it lies unturned.
-            let side = [0.0, 3.0, 2.0, 5.0, 4.0, 1.0][color as usize];
-            let side = if self.view.is_mirrored() { 3.0 - side } else { side } + f64::from(self.view.turns());
-            let (sin, cos) = (TAU / 6.0 * (side + 1.5)).sin_cos();
+            let side = [0, 3, 2, 5, 4, 1][color as usize];
+            let side = if self.view.is_mirrored() { 3 - side } else { side } + i32::from(self.view.turns());
+            let (sin, cos) = sin_cos(2 * side + 3);
             let middle = (apothem * cos, -apothem * sin);
             // From the left to the right; more than six lie closer together.
             let along = if sin > -0.1 { (sin, cos) } else { (-sin, -cos) };

@@ -1,6 +1,10 @@
 //! The diagram as text for terminals.
 
-use std::fmt::Write;
+use alloc::format;
+use alloc::string::String;
+use alloc::vec;
+use alloc::vec::Vec;
+use core::fmt::Write;
 
 use super::{Diagram, Highlight, describe};
 use crate::cell::{Cell, Direction};
@@ -9,7 +13,9 @@ use crate::party::Seat;
 /// What a terminal can show.
 ///
 /// ```
-/// use sumito_rules::{Cell, Diagram, Seat, TextStyle};
+/// use sumito_rules::Cell;
+/// use sumito_rules::diagram::{Diagram, TextStyle};
+/// use sumito_rules::party::Seat;
 ///
 /// let diagram = Diagram::from_marbles([(Cell::E5, Seat::Black)]);
 /// assert!(diagram.text(TextStyle::ASCII).contains("e . . . . b . . . ."));

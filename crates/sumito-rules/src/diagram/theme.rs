@@ -1,9 +1,10 @@
 //! The colors of the SVG.
 
-use std::fmt;
-use std::str::FromStr;
+use core::fmt;
+use core::str::FromStr;
 
 use super::Highlight;
+use crate::notation::{ParseError, Subject, quoted};
 use crate::party::Seat;
 
 /// The look of an SVG diagram.
@@ -91,24 +92,13 @@ impl fmt::Display for Theme {
 }
 
 impl FromStr for Theme {
-    type Err = ParseThemeError;
+    type Err = ParseError;
 
-    fn from_str(text: &str) -> Result<Theme, ParseThemeError> {
-        Theme::ALL.into_iter().find(|theme| theme.name().eq_ignore_ascii_case(text)).ok_or(ParseThemeError)
+    fn from_str(text: &str) -> Result<Theme, ParseError> {
+        let theme = Theme::ALL.into_iter().find(|theme| theme.name().eq_ignore_ascii_case(text));
+        theme.ok_or_else(|| Subject::Name.error(0, "classic, light, dark, high-contrast or print", quoted(text)))
     }
 }
-
-/// The text is not the name of a theme.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub struct ParseThemeError;
-
-impl fmt::Display for ParseThemeError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("expected a theme: classic, light, dark, high-contrast or print")
-    }
-}
-
-impl std::error::Error for ParseThemeError {}
 
 /// Every color of a theme. Pairs run from the top, where the light falls, to the bottom.
 pub(super) struct Palette {

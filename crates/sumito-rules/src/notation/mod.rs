@@ -1,56 +1,34 @@
-//! Text forms of moves and positions: Aba-Pro (native), Nacre, PlayStrategy; native, PlayStrategy, KAA, AbalOnline and APGN
-//! positions.
+//! Moves and positions as text.
+//!
+//! [`MoveNotation`] and [`PositionNotation`] read and write what players, sites and files use. The native notations are Aba-Pro for
+//! moves, as in `a1b2` and `c3c5d4`, and rows of letters for positions, which [`Position`] writes and reads itself.
+//!
+//! ```
+//! use sumito_rules::Layout;
+//! use sumito_rules::notation::{MoveNotation, PositionNotation, recognize_position};
+//!
+//! let position = Layout::BELGIAN_DAISY.position();
+//! let m = MoveNotation::AbaPro.parse(&position, "a1b2")?;
+//! assert_eq!(MoveNotation::Nacre.format(&position, m), "a1d4");
+//!
+//! let text = PositionNotation::Kaa.format(&position);
+//! assert_eq!(text, "0a12b123c23g78h789i89_0a45b456c56g45h456i56");
+//! assert_eq!(recognize_position(&text)?, (position, PositionNotation::Kaa));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! A text that cannot be read gives a [`ParseError`]; a move text can also name a move that the rules forbid, so it gives a
+//! [`ParseMoveError`].
+//!
+//! [`Position`]: crate::Position
 
-use std::fmt;
-
+mod error;
 mod moves;
 pub(crate) mod native;
 mod positions;
 
+pub use error::{ParseError, ParseMoveError, Subject};
+pub(crate) use error::{found, quoted};
 pub(crate) use moves::AbaPro;
-pub use moves::{MoveNotation, MoveTextError};
+pub use moves::MoveNotation;
 pub use positions::{PositionNotation, position_or_layout, recognize_position};
-
-/// A text could not be read: where, and what was expected there.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ParseError {
-    /// The byte offset of the first character that does not fit.
-    pub at: usize,
-    /// What is wrong and what would be right: lower case, no full stop.
-    pub message: String,
-}
-
-impl ParseError {
-    pub(crate) fn new(at: usize, message: impl Into<String>) -> ParseError {
-        ParseError { at, message: message.into() }
-    }
-
-    /// The same error in a text of which the parsed one is a part, from `offset` on.
-    pub(crate) fn moved(self, offset: usize) -> ParseError {
-        ParseError { at: self.at + offset, ..self }
-    }
-}
-
-impl fmt::Display for ParseError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} (at character {})", self.message, self.at + 1)
-    }
-}
-
-impl std::error::Error for ParseError {}
-
-/// What stands at the head of a text, for messages: its first word in quotes, if that is not too long.
-fn found(text: &str) -> String {
-    match text.split_whitespace().next() {
-        None => "the end".to_owned(),
-        Some(word) if word.chars().count() > 12 => format!("'{}...'", word.chars().take(12).collect::<String>()),
-        Some(word) => format!("'{word}'"),
-    }
-}
-
-/// Whether two names are the same but for case, blanks, `-` and `_`.
-fn same_name(a: &str, b: &str) -> bool {
-    let letters =
-        |name: &str| name.chars().filter(|c| !matches!(c, ' ' | '-' | '_')).flat_map(char::to_lowercase).collect::<String>();
-    letters(a) == letters(b)
-}

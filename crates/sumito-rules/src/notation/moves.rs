@@ -3,32 +3,38 @@
 //! All three name cells and leave the rest to the position. Between two cells a text may have blanks and one of `-`, `x`, `:` and
 //! `>`, as people write them; the case of the letters does not matter.
 
-use std::fmt;
-use std::str::FromStr;
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use core::fmt;
+use core::str::FromStr;
 
-use super::{ParseError, found, same_name};
+use super::{ParseError, ParseMoveError, Subject, found};
 use crate::cell::{Cell, Direction, Symmetry};
 use crate::cells::Cells;
 use crate::illegal::IllegalMove;
 use crate::moves::Move;
+use crate::names::same_name;
 use crate::position::Position;
 
-/// A way to write moves. Each names every legal move of a position differently.
+/// A way to write moves. In each of them, the legal moves of a position all have different texts.
 ///
 /// ```
-/// use sumito_rules::{Layout, MoveNotation};
+/// use sumito_rules::Layout;
+/// use sumito_rules::notation::MoveNotation;
 ///
 /// let position = Layout::BELGIAN_DAISY.position();
 /// let m = MoveNotation::AbaPro.parse(&position, "a1b2").unwrap();
 /// assert_eq!(MoveNotation::Nacre.format(&position, m), "a1d4");
 /// ```
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum MoveNotation {
     /// The native one: the rearmost marble and the next cell (`a1b2`), or both ends of a broadside and the cell that the
     /// first-named end steps to (`c3c5d4`, also `c5c3d6`).
     AbaPro,
-    /// The rearmost marble and the cell that the leading marble of one's own steps to (`a1d4`), or one end of a broadside and the
-    /// cell that the other end steps to, of the two such pairs the farther one (`c3d6`).
+    /// The rearmost marble and the cell that the mover's leading marble steps to (`a1d4`), or one end of a broadside and the
+    /// cell that the other end steps to, the farther of the two such pairs (`c3d6`).
     ///
     /// Some files use the nearer pair for broadsides of three. Wherever such a broadside is legal, the same two cells are the farther
     /// pair of a legal broadside of two, so they are read as that.
@@ -38,51 +44,50 @@ pub enum MoveNotation {
     PlayStrategy,
 }
 
-/// A text names no move of the position.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum MoveTextError {
-    /// The text is not a move of the notation.
-    NotUnderstood(ParseError),
-    /// The text is clear, but the rules forbid the move.
-    Illegal(IllegalMove),
-}
-
-impl From<ParseError> for MoveTextError {
-    fn from(error: ParseError) -> MoveTextError {
-        MoveTextError::NotUnderstood(error)
-    }
-}
-
-impl From<IllegalMove> for MoveTextError {
-    fn from(error: IllegalMove) -> MoveTextError {
-        MoveTextError::Illegal(error)
-    }
-}
-
-impl fmt::Display for MoveTextError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            MoveTextError::NotUnderstood(error) => error.fmt(f),
-            MoveTextError::Illegal(error) => error.fmt(f),
-        }
-    }
-}
-
-impl std::error::Error for MoveTextError {}
-
 impl Position {
     /// Reads a move of this position in the native notation, Aba-Pro.
     ///
     /// ```
-    /// use sumito_rules::{IllegalMove, Layout, MoveTextError};
+    /// use sumito_rules::notation::ParseMoveError;
+    /// use sumito_rules::{IllegalMove, Layout};
     ///
     /// let position = Layout::STANDARD.position();
     /// assert_eq!(position.parse_move("a1b2").unwrap().len(), 3);
-    /// assert_eq!(position.parse_move("a1a2"), Err(MoveTextError::Illegal(IllegalMove::MoreThanThree)));
+    /// assert_eq!(position.parse_move("a1a2"), Err(ParseMoveError::Illegal(IllegalMove::MoreThanThree)));
     /// assert_eq!(position.parse_move("a1c3").unwrap_err().to_string(), "expected a neighbor of a1, found c3 (at character 3)");
     /// ```
-    pub fn parse_move(&self, text: &str) -> Result<Move, MoveTextError> {
+    pub fn parse_move(&self, text: &str) -> Result<Move, ParseMoveError> {
         MoveNotation::AbaPro.parse(self, text)
+    }
+}
+
+impl Move {
+    /// Reads a move that names its whole line, as `{:#}` writes it: the only marble and the next cell (`a1b2`), or both ends of a line and
+    /// the cell that a marble steps to (`a1c3d4` in line, `c3c5d4` broadside). It needs no position, and does not say whether the
+    /// move is legal in one.
+    ///
+    /// ```
+    /// use sumito_rules::{Layout, Move};
+    ///
+    /// let position = Layout::STANDARD.position();
+    /// let m = position.parse_move("a1b2").unwrap();
+    /// assert_eq!(format!("{m:#}"), "a1c3d4");
+    /// assert_eq!(Move::from_full_text("a1c3d4"), Ok(m));
+    /// ```
+    pub fn from_full_text(text: &str) -> Result<Move, ParseError> {
+        let cells = read_cells(text)?;
+        let last_at = cells[cells.len() - 1].0;
+        let (line, direction) = match AbaPro::of(&cells) {
+            Ok(AbaPro::Row(tail, direction)) => (tail.into(), direction),
+            Ok(AbaPro::Line(line, direction)) => (line, direction),
+            Err(ParseMoveError::Syntax(error)) => return Err(error),
+            Err(ParseMoveError::Illegal(_)) => {
+                let (at, other) = cells[1];
+                return Err(Subject::Move.error(at, format!("a cell on a line with {}", cells[0].1), other.to_string()));
+            }
+        };
+        let expected = "a line of one to three marbles that stays on the board";
+        Move::from_cells(line, direction).ok_or_else(|| Subject::Move.error(last_at, expected, found(text)))
     }
 }
 
@@ -112,27 +117,28 @@ impl MoveNotation {
         format!("{}{to}", m.tail())
     }
 
-    /// Reads a move of the position, or tells whether the text or the rules are against it.
-    pub fn parse(self, position: &Position, text: &str) -> Result<Move, MoveTextError> {
+    /// Reads a legal move of the position. The error says whether the text makes no sense or the rules forbid the move.
+    pub fn parse(self, position: &Position, text: &str) -> Result<Move, ParseMoveError> {
         self.read(position, &read_cells(text)?)
     }
 
-    /// The same for texts that name cells with letter and digit exchanged, `e1` for `a5`: the first proposal of Nacre did, and so
-    /// did PlayStrategy before 2026, whose moves of that time are otherwise like Nacre.
+    /// Like [`parse`](MoveNotation::parse), for texts in which letter and digit of a cell are exchanged, `e1` for `a5`: as in the first
+    /// proposal of Nacre, and in PlayStrategy's files from before 2026, whose moves are otherwise like Nacre.
     ///
     /// ```
-    /// use sumito_rules::{Layout, MoveNotation};
+    /// use sumito_rules::Layout;
+    /// use sumito_rules::notation::MoveNotation;
     ///
     /// let position = Layout::BELGIAN_DAISY.position();
     /// assert_eq!(MoveNotation::Nacre.parse_mirrored(&position, "b1d3"), MoveNotation::Nacre.parse(&position, "a2c4"));
     /// ```
-    pub fn parse_mirrored(self, position: &Position, text: &str) -> Result<Move, MoveTextError> {
+    pub fn parse_mirrored(self, position: &Position, text: &str) -> Result<Move, ParseMoveError> {
         const EXCHANGE: Symmetry = Symmetry::new(true, 2);
         let cells: Vec<_> = read_cells(text)?.into_iter().map(|(at, cell)| (at, EXCHANGE.cell(cell))).collect();
         self.read(position, &cells)
     }
 
-    fn read(self, position: &Position, cells: &[(usize, Cell)]) -> Result<Move, MoveTextError> {
+    fn read(self, position: &Position, cells: &[(usize, Cell)]) -> Result<Move, ParseMoveError> {
         match (self, cells) {
             (MoveNotation::AbaPro, cells) => match AbaPro::of(cells)? {
                 AbaPro::Row(tail, direction) => Ok(position.attempt_from_tail(tail, direction)?),
@@ -140,7 +146,7 @@ impl MoveNotation {
             },
             (MoveNotation::Nacre, &[(_, from), to]) => read_nacre(position, from, to),
             (MoveNotation::PlayStrategy, &[(_, from), to]) => read_playstrategy(position, from, to),
-            (_, &[.., (at, cell)]) => Err(ParseError::new(at, format!("expected two cells, found {cell} as a third")).into()),
+            (_, &[.., (at, cell)]) => Err(Subject::Move.error(at, "two cells", format!("{cell} as a third")).into()),
             (_, []) => unreachable!("a move text has two cells at least"),
         }
     }
@@ -157,22 +163,22 @@ impl FromStr for MoveNotation {
 
     fn from_str(text: &str) -> Result<MoveNotation, ParseError> {
         let notation = MoveNotation::ALL.into_iter().find(|notation| same_name(notation.name(), text));
-        notation.ok_or_else(|| ParseError::new(0, format!("expected aba-pro, nacre or playstrategy, found {}", found(text))))
+        notation.ok_or_else(|| Subject::Name.error(0, "aba-pro, nacre or playstrategy", found(text)))
     }
 }
 
-/// The two or three cells that a move text names, with their places.
+/// The two or three cells that a move text names, with their byte offsets.
 fn read_cells(text: &str) -> Result<Vec<(usize, Cell)>, ParseError> {
     let mut cells = Vec::with_capacity(3);
     let mut rest = text.trim_start();
     loop {
         let at = text.len() - rest.len();
-        match rest.get(..2).and_then(|name| name.parse().ok()) {
+        match rest.get(..2).and_then(Cell::from_name) {
             Some(_) if cells.len() == 3 => {
-                return Err(ParseError::new(at, format!("expected the end of the move, found {}", found(rest))));
+                return Err(Subject::Move.error(at, "the end of the move", found(rest)));
             }
             Some(cell) => cells.push((at, cell)),
-            None => return Err(ParseError::new(at, format!("expected a cell from a1 to i9, found {}", found(rest)))),
+            None => return Err(Subject::Move.error(at, "a cell from a1 to i9", found(rest))),
         }
         rest = rest[2..].trim_start();
         if rest.is_empty() && cells.len() > 1 {
@@ -186,11 +192,11 @@ fn read_cells(text: &str) -> Result<Vec<(usize, Cell)>, ParseError> {
 fn neighbor_direction(from: Cell, (at, to): (usize, Cell)) -> Result<Direction, ParseError> {
     match from.direction_to(to) {
         Some((direction, 1)) => Ok(direction),
-        _ => Err(ParseError::new(at, format!("expected a neighbor of {from}, found {to}"))),
+        _ => Err(Subject::Move.error(at, format!("a neighbor of {from}"), to.to_string())),
     }
 }
 
-/// What an Aba-Pro text says by itself; the position judges it.
+/// What an Aba-Pro text says without a position.
 pub(crate) enum AbaPro {
     /// The whole row ahead of a tail moves.
     Row(Cell, Direction),
@@ -199,16 +205,16 @@ pub(crate) enum AbaPro {
 }
 
 impl AbaPro {
-    pub(crate) fn read(text: &str) -> Result<AbaPro, MoveTextError> {
+    pub(crate) fn read(text: &str) -> Result<AbaPro, ParseMoveError> {
         AbaPro::of(&read_cells(text)?)
     }
 
     /// Three cells are two ends and where the first goes; also `f5f6-f7`, an in-line move that names the cell in front.
-    fn of(cells: &[(usize, Cell)]) -> Result<AbaPro, MoveTextError> {
+    fn of(cells: &[(usize, Cell)]) -> Result<AbaPro, ParseMoveError> {
         match *cells {
             [(_, tail), next] => Ok(AbaPro::Row(tail, neighbor_direction(tail, next)?)),
             [(_, first), (at, other), _] if first == other => {
-                Err(ParseError::new(at, format!("expected the other end of the line from {first}")).into())
+                Err(Subject::Move.error(at, format!("the other end of the line from {first}"), first.to_string()).into())
             }
             [(_, first), (_, other), landing] => {
                 let (line, steps) = first.direction_to(other).ok_or(IllegalMove::NotInLine)?;
@@ -220,18 +226,18 @@ impl AbaPro {
     }
 }
 
-fn read_nacre(position: &Position, from: Cell, to: (usize, Cell)) -> Result<Move, MoveTextError> {
+fn read_nacre(position: &Position, from: Cell, to: (usize, Cell)) -> Result<Move, ParseMoveError> {
     match from.direction_to(to.1) {
         Some((direction, steps @ 1..=3)) => Ok(position.attempt_exactly(row(from, direction, steps), direction)?),
         Some(_) => {
-            let message = format!("expected a cell up to three steps from {from}, where the leading marble goes, found {}", to.1);
-            Err(ParseError::new(to.0, message).into())
+            let expected = format!("a cell up to three steps from {from}, where the leading marble goes");
+            Err(Subject::Move.error(to.0, expected, to.1.to_string()).into())
         }
         None => read_pair(position, from, to),
     }
 }
 
-fn read_playstrategy(position: &Position, from: Cell, to: (usize, Cell)) -> Result<Move, MoveTextError> {
+fn read_playstrategy(position: &Position, from: Cell, to: (usize, Cell)) -> Result<Move, ParseMoveError> {
     let Some((direction, _)) = from.direction_to(to.1) else { return read_pair(position, from, to) };
     let m = position.attempt_from_tail(from, direction)?;
     let end = beyond_everything_pushed(position, m);
@@ -239,22 +245,23 @@ fn read_playstrategy(position: &Position, from: Cell, to: (usize, Cell)) -> Resu
         return Ok(m);
     }
     let what = if position.ejected(m).is_some() { "the cell of the ejected marble" } else { "the first empty cell ahead" };
-    Err(ParseError::new(to.0, format!("expected {end}, {what}, found {}", to.1)).into())
+    Err(Subject::Move.error(to.0, format!("{end}, {what}"), to.1.to_string()).into())
 }
 
 /// A broadside by its farther pair.
-fn read_pair(position: &Position, from: Cell, (at, to): (usize, Cell)) -> Result<Move, MoveTextError> {
+fn read_pair(position: &Position, from: Cell, (at, to): (usize, Cell)) -> Result<Move, ParseMoveError> {
     let mut refusal = None;
     for (line, direction) in sideways(from, to) {
         match position.attempt_exactly(line, direction) {
             Ok(m) => return Ok(m),
-            // Two lines can share a pair of cells. The one that is there was meant.
+            // Two lines can share a pair of cells. If one of them is on the board, it was meant.
             Err(error) if refusal.is_none() || line.is_subset(position.ours()) => refusal = Some(error),
             Err(_) => {}
         }
     }
-    let unreachable = || format!("expected a cell that a line of up to three marbles from {from} leads to, found {to}");
-    Err(refusal.map_or_else(|| ParseError::new(at, unreachable()).into(), MoveTextError::from))
+    let unreachable =
+        || Subject::Move.error(at, format!("a cell that a line of up to three marbles from {from} leads to"), to.to_string());
+    Err(refusal.map_or_else(|| unreachable().into(), ParseMoveError::from))
 }
 
 /// The lines of two or three from one cell whose other end steps to `to`, away from where they came.

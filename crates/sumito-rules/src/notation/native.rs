@@ -3,10 +3,13 @@
 //! Rows i to a, side to move, black marbles lost, white marbles lost, plies since the last ejection, move number.
 //! What follows the side to move may be left out from the right.
 
-use std::fmt;
-use std::str::FromStr;
+use alloc::borrow::ToOwned;
+use alloc::format;
+use alloc::vec::Vec;
+use core::fmt;
+use core::str::FromStr;
 
-use super::ParseError;
+use super::{ParseError, Subject, quoted};
 use crate::cell::Cell;
 use crate::cells::Cells;
 use crate::color::{ByColor, Color};
@@ -25,7 +28,7 @@ pub(super) fn write_rows(f: &mut impl fmt::Write, position: &Position, marks: By
     write_marks(f, |cell| position.color_at(cell).map(|color| marks[color]))
 }
 
-/// The same for any marks: `mark` tells what lies on a cell.
+/// The same for any marks: `mark` returns the mark of a cell.
 pub(crate) fn write_marks(f: &mut impl fmt::Write, mark: impl Fn(Cell) -> Option<char>) -> fmt::Result {
     for row in (0..9).rev() {
         let mut empty = 0;
@@ -50,14 +53,14 @@ pub(crate) fn write_marks(f: &mut impl fmt::Write, mark: impl Fn(Cell) -> Option
     Ok(())
 }
 
-/// Reads rows i to a between slashes; the text may end after the last row. `mark` tells the color of a letter.
+/// Reads rows i to a between slashes; the text ends after the last row. `mark` returns the color of a letter.
 pub(super) fn read_rows(text: &str, mark: impl Fn(char) -> Option<Color>, marks: &str) -> Result<ByColor<Cells>, ParseError> {
     let mut marbles = ByColor::<Cells>::default();
     read_marks(text, mark, marks, |cell, color| marbles[color].insert(cell))?;
     Ok(marbles)
 }
 
-/// The same for any marks: `place` is told of each cell that has one.
+/// The same for any marks: `place` is called with each cell that has one.
 pub(crate) fn read_marks<T>(
     text: &str,
     mark: impl Fn(char) -> Option<T>,
@@ -69,32 +72,37 @@ pub(crate) fn read_marks<T>(
     for row in (0..9).rev() {
         let letter = (b'a' + row) as char;
         let Some(line) = rows.next() else {
-            return Err(ParseError::new(text.len(), format!("expected nine rows between slashes, row {letter} is missing")));
+            return Err(Subject::Position.error(text.len(), format!("row {letter}, one of nine between slashes"), "the end"));
         };
         let cells: Vec<Cell> = (1..=9).filter_map(|digit| Cell::new(row, digit)).collect();
         let mut next = 0;
         for (i, c) in line.char_indices() {
-            let wrong = || ParseError::new(at + i, format!("row {letter} has {} cells, this is one too many", cells.len()));
+            let too_long = || {
+                Subject::Position.error(at + i, format!("no more than {} cells in row {letter}", cells.len()), quoted(&line[i..]))
+            };
             if let Some(mark) = mark(c) {
-                place(*cells.get(next).ok_or_else(wrong)?, mark);
+                place(*cells.get(next).ok_or_else(too_long)?, mark);
                 next += 1;
             } else if let Some(empty) = c.to_digit(10).filter(|&n| n > 0) {
                 next += empty as usize;
                 if next > cells.len() {
-                    return Err(wrong());
+                    return Err(too_long());
                 }
             } else {
-                return Err(ParseError::new(at + i, format!("expected {marks} or a number of empty cells, found '{c}'")));
+                return Err(Subject::Position.error(at + i, format!("{marks} or a number of empty cells"), format!("'{c}'")));
             }
         }
         if next < cells.len() {
-            let message = format!("row {letter} has {} cells, only {next} are given", cells.len());
-            return Err(ParseError::new(at + line.len(), message));
+            return Err(Subject::Position.error(
+                at + line.len(),
+                format!("{} cells in row {letter}", cells.len()),
+                format!("{next}"),
+            ));
         }
         at += line.len() + 1;
     }
     if rows.next().is_some() {
-        return Err(ParseError::new(at - 1, "expected nine rows, this is a tenth"));
+        return Err(Subject::Position.error(at - 1, "nine rows", "a tenth"));
     }
     Ok(())
 }
@@ -117,7 +125,7 @@ impl FromStr for Position {
     }
 }
 
-/// The words of a text with their places.
+/// The words of a text with their byte offsets.
 pub(crate) struct Words<'a> {
     text: &'a str,
     at: usize,
@@ -128,7 +136,7 @@ impl<'a> Words<'a> {
         Words { text, at: 0 }
     }
 
-    /// The next word and its offset, which stays the next one.
+    /// The next word and its offset, without moving past it.
     pub(crate) fn peek(&mut self) -> Option<(usize, &'a str)> {
         let rest = &self.text[self.at..];
         self.at += rest.len() - rest.trim_start().len();
@@ -138,8 +146,7 @@ impl<'a> Words<'a> {
 
     /// The next word and its offset.
     pub(crate) fn next(&mut self, expected: &str) -> Result<(usize, &'a str), ParseError> {
-        let (at, word) =
-            self.peek().ok_or_else(|| ParseError::new(self.text.len(), format!("expected {expected}, found the end")))?;
+        let (at, word) = self.peek().ok_or_else(|| Subject::Position.error(self.text.len(), expected.to_owned(), "the end"))?;
         self.at = at + word.len();
         Ok((at, word))
     }
@@ -153,7 +160,7 @@ impl<'a> Words<'a> {
         word.parse()
             .ok()
             .filter(|n| (min..=max).contains(n))
-            .ok_or_else(|| ParseError::new(at, format!("expected {what}, a number from {min} to {max}, found '{word}'")))
+            .ok_or_else(|| Subject::Position.error(at, format!("{what}, a number from {min} to {max}"), quoted(word)))
     }
 
     /// The next word as the side to move.
@@ -162,14 +169,14 @@ impl<'a> Words<'a> {
         let mut letters = word.chars();
         match (letters.next().and_then(Color::from_letter), letters.next()) {
             (Some(color), None) => Ok(color),
-            _ => Err(ParseError::new(at, format!("expected the side to move, b or w, found '{word}'"))),
+            _ => Err(Subject::Position.error(at, "the side to move, b or w", quoted(word))),
         }
     }
 
     pub(crate) fn end(&mut self) -> Result<(), ParseError> {
         match self.peek() {
             None => Ok(()),
-            Some((at, word)) => Err(ParseError::new(at, format!("expected the end of the position, found '{word}'"))),
+            Some((at, word)) => Err(Subject::Position.error(at, "the end of the position", quoted(word))),
         }
     }
 }

@@ -1,20 +1,24 @@
 //! Positions as text: native, PlayStrategy, KAA, AbalOnline, APGN.
 
-use std::fmt::{self, Write};
-use std::str::FromStr;
+use alloc::format;
+use alloc::string::String;
+use core::fmt::{self, Write};
+use core::str::FromStr;
 
 use super::native::{Words, read_rows, write_rows};
-use super::{ParseError, found, same_name};
+use super::{ParseError, Subject, found};
 use crate::cell::Cell;
 use crate::cells::Cells;
 use crate::color::{ByColor, Color};
 use crate::layout::Layout;
+use crate::names::same_name;
 use crate::position::Position;
 
 /// A way to write positions.
 ///
 /// ```
-/// use sumito_rules::{Layout, PositionNotation};
+/// use sumito_rules::Layout;
+/// use sumito_rules::notation::PositionNotation;
 ///
 /// let position = Layout::BELGIAN_DAISY.position();
 /// let kaa = PositionNotation::Kaa.format(&position);
@@ -22,6 +26,7 @@ use crate::position::Position;
 /// assert_eq!(PositionNotation::Kaa.parse(&kaa), Ok(position));
 /// ```
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum PositionNotation {
     /// Rows i to a, side to move, black marbles lost, white marbles lost, plies since the last ejection, move number:
     /// `ww1bb/wwwbbb/1ww1bb1/8/9/8/1bb1ww1/bbbwww/bb1ww b 0 0 0 1`.
@@ -30,21 +35,22 @@ pub enum PositionNotation {
     /// last ejection, move number: `ss1SS/sssSSS/1ss1SS1/8/9/8/1SS1ss1/SSSsss/SS1ss 0 0 b 0 1`.
     PlayStrategy,
     /// Marbles lost and cells by rows, Black's then White's: `0a12b123c23g78h789i89_0a45b456c56g45h456i56`. It does not say whose
-    /// turn it is: it is read as Black's, and the counters are not kept.
+    /// turn it is, so it is read as Black's turn, and the counters are lost.
     Kaa,
-    /// The same with every cell in full and a comma: `0a1a2b1,0a4a5b4`. Read as Black's turn, too.
+    /// The same with every cell in full and a comma: `0a1a2b1,0a4a5b4`. Also read as Black's turn.
     AbalOnline,
     /// Rows, the marbles lost if there are any, side to move: `ww1bb/wwwbbb/1ww1bb1/8/9/8/1bb1ww1/bbbwww/bb2w-0b1w b`. The
-    /// counters are not kept.
+    /// counters are lost.
     Apgn,
 }
 
-/// Reads a position in any of the notations and tells which it is.
+/// Reads a position in any of the notations, and returns which one it is.
 ///
 /// A text that is both native and APGN means the same in both, and counts as native.
 ///
 /// ```
-/// use sumito_rules::{Layout, PositionNotation, recognize_position};
+/// use sumito_rules::Layout;
+/// use sumito_rules::notation::{PositionNotation, recognize_position};
 ///
 /// let fen = "ss1SS/sssSSS/1ss1SS1/8/9/8/1SS1ss1/SSSsss/SS1ss 0 0 b 0 1";
 /// let (position, notation) = recognize_position(fen).unwrap();
@@ -55,7 +61,7 @@ pub fn recognize_position(text: &str) -> Result<(Position, PositionNotation), Pa
     let mut words = text.split_whitespace();
     let rows = words.next().unwrap_or_default();
     let notation = if rows.contains('/') {
-        // Without a marble the rows look alike; then the order of what follows tells.
+        // Rows without a marble look the same in both notations; then the order of what follows decides.
         let number_follows = words.next().is_some_and(|word| word.starts_with(|c: char| c.is_ascii_digit()));
         if rows.contains('-') {
             PositionNotation::Apgn
@@ -69,8 +75,7 @@ pub fn recognize_position(text: &str) -> Result<(Position, PositionNotation), Pa
     } else if rows.contains(',') {
         PositionNotation::AbalOnline
     } else {
-        let message = format!("expected a position, such as '{}', found {}", Layout::STANDARD.position(), found(text));
-        return Err(ParseError::new(0, message));
+        return Err(Subject::Position.error(0, format!("a position, such as '{}'", Layout::STANDARD.position()), found(text)));
     };
     Ok((notation.parse(text)?, notation))
 }
@@ -78,7 +83,8 @@ pub fn recognize_position(text: &str) -> Result<(Position, PositionNotation), Pa
 /// Reads a position in any of the notations, or the name of a layout.
 ///
 /// ```
-/// use sumito_rules::{Layout, position_or_layout};
+/// use sumito_rules::Layout;
+/// use sumito_rules::notation::position_or_layout;
 ///
 /// assert_eq!(position_or_layout("german daisy"), Ok(Layout::GERMAN_DAISY.position()));
 /// assert_eq!(position_or_layout("5/6/7/8/4b4/8/7/6/5 b").unwrap().count_moves(), 6);
@@ -87,7 +93,7 @@ pub fn position_or_layout(text: &str) -> Result<Position, ParseError> {
     match Layout::find(text) {
         Some(layout) => Ok(layout.position()),
         None if text.contains(['/', '_', ',']) => Ok(recognize_position(text)?.0),
-        None => Err(ParseError::new(0, format!("expected the name of a layout or a position, found {}", found(text)))),
+        None => Err(Subject::Position.error(0, "the name of a layout or a position", found(text))),
     }
 }
 
@@ -126,7 +132,7 @@ impl PositionNotation {
         text
     }
 
-    /// Reads a position. Upper and lower case are the same, except for PlayStrategy, where they tell the colors.
+    /// Reads a position. Case does not matter, except in PlayStrategy, where it distinguishes the colors.
     pub fn parse(self, text: &str) -> Result<Position, ParseError> {
         match self {
             PositionNotation::Native => text.parse(),
@@ -149,9 +155,8 @@ impl FromStr for PositionNotation {
 
     fn from_str(text: &str) -> Result<PositionNotation, ParseError> {
         let notation = PositionNotation::ALL.into_iter().find(|notation| same_name(notation.name(), text));
-        notation.ok_or_else(|| {
-            ParseError::new(0, format!("expected native, playstrategy, kaa, abalonline or apgn, found {}", found(text)))
-        })
+        let names = "native, playstrategy, kaa, abalonline or apgn";
+        notation.ok_or_else(|| Subject::Name.error(0, names, found(text)))
     }
 }
 
@@ -197,10 +202,8 @@ fn read_apgn(text: &str) -> Result<Position, ParseError> {
     let marbles = read_rows(rows, Color::from_letter, "b, w").map_err(|error| error.moved(at))?;
     let lost = match lost {
         None => ByColor::default(),
-        Some(lost) => read_lost(lost).ok_or_else(|| {
-            let message = format!("expected the marbles lost, such as 5b4w, found {}", found(lost));
-            ParseError::new(at + rows.len() + 1, message)
-        })?,
+        Some(lost) => read_lost(lost)
+            .ok_or_else(|| Subject::Position.error(at + rows.len() + 1, "the marbles lost, such as 5b4w", found(lost)))?,
     };
     let turn = words.turn()?;
     words.end()?;
@@ -243,8 +246,8 @@ fn read_cells(text: &str, separator: char) -> Result<Position, ParseError> {
     let body = text.trim();
     let start = text.len() - text.trim_start().len();
     let Some(middle) = body.find(separator) else {
-        let message = format!("expected '{separator}' between the marbles of Black and of White, found the end");
-        return Err(ParseError::new(start + body.len(), message));
+        let expected = format!("'{separator}' between the marbles of Black and of White");
+        return Err(Subject::Position.error(start + body.len(), expected, "the end"));
     };
     let (black, black_lost) = read_side(&body[..middle], Cells::EMPTY).map_err(|error| error.moved(start))?;
     let (white, white_lost) = read_side(&body[middle + 1..], black).map_err(|error| error.moved(start + middle + 1))?;
@@ -256,7 +259,7 @@ fn read_cells(text: &str, separator: char) -> Result<Position, ParseError> {
 fn read_side(text: &str, taken: Cells) -> Result<(Cells, u8), ParseError> {
     let digits = text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len());
     let lost = lost_number(&text[..digits])
-        .ok_or_else(|| ParseError::new(0, format!("expected the number of marbles lost, 0 to 61, found {}", found(text))))?;
+        .ok_or_else(|| Subject::Position.error(0, "the number of marbles lost, 0 to 61", found(text)))?;
     let mut cells = Cells::EMPTY;
     let mut row = None;
     for (at, c) in text.char_indices().skip(digits) {
@@ -264,19 +267,19 @@ fn read_side(text: &str, taken: Cells) -> Result<(Cells, u8), ParseError> {
             // A letter must have a digit of its own.
             let followed = text[at + 1..].starts_with(|next: char| next.is_ascii_digit());
             if !followed || !matches!(c.to_ascii_lowercase(), 'a'..='i') {
-                return Err(ParseError::new(at, format!("expected a cell from a1 to i9, found {}", found(&text[at..]))));
+                return Err(Subject::Position.error(at, "a cell from a1 to i9", found(&text[at..])));
             }
             row = Some(c.to_ascii_lowercase() as u8 - b'a');
             continue;
         }
         let Some((row, digit)) = row.zip(c.to_digit(10)) else {
-            return Err(ParseError::new(at, format!("expected a cell from a1 to i9, found {}", found(&text[at..]))));
+            return Err(Subject::Position.error(at, "a cell from a1 to i9", found(&text[at..])));
         };
         let Some(cell) = Cell::new(row, digit as u8) else {
-            return Err(ParseError::new(at, format!("expected a cell of the board, found {}{digit}", (b'a' + row) as char)));
+            return Err(Subject::Position.error(at, "a cell of the board", format!("{}{digit}", (b'a' + row) as char)));
         };
         if (cells | taken).contains(cell) {
-            return Err(ParseError::new(at, format!("expected each cell once, found {cell} again")));
+            return Err(Subject::Position.error(at, "each cell once", format!("{cell} again")));
         }
         cells.insert(cell);
     }

@@ -1,21 +1,25 @@
-//! A game for three to six players: where it started, its rules, and what was done since.
+//! A game for two to six players: a start, the rules, and everything done since.
 
-use std::fmt;
+use alloc::vec;
+use alloc::vec::Vec;
+use core::error::Error;
+use core::fmt;
 
-use super::layout::PartyLayout;
-use super::position::{PartyPosition, PartyWin};
+use super::layout::Layout;
+use super::position::{Position, Win};
 use super::seat::{Seat, Team};
+use crate::game::{Draw, GameOver, Rules};
 use crate::illegal::IllegalMove;
 use crate::moves::{Move, Moves};
-use crate::outcome::Draw;
-use crate::rules::Rules;
 
-/// A game for two to six: a start, the rules, and the actions done since. It knows when it is over, and can go back and forth.
+/// A game for two to six players: a start, the rules, and everything done since. It goes back and forth like the
+/// [game for two](crate::Game).
 ///
 /// ```
-/// use sumito_rules::{PartyGame, PartyLayout, Rules, Seat};
+/// use sumito_rules::Rules;
+/// use sumito_rules::party::{Game, Layout, Seat};
 ///
-/// let mut game = PartyGame::new(PartyLayout::find("three").unwrap(), Rules::default());
+/// let mut game = Game::new(Layout::find("three").unwrap(), Rules::default());
 /// game.play(game.position().parse_move("i5h5").unwrap()).unwrap();
 /// game.leave(Seat::White).unwrap();
 /// assert_eq!(game.position().turn(), Seat::Blue);
@@ -23,124 +27,162 @@ use crate::rules::Rules;
 /// assert_eq!(game.outcome().unwrap().to_string(), "team 3 won: everybody else left");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct PartyGame {
-    layout: Option<&'static PartyLayout>,
+pub struct Game {
+    layout: Option<&'static Layout>,
     rules: Rules,
-    /// All actions, those undone among them.
-    actions: Vec<PartyAction>,
-    /// The start and what each action led to.
-    positions: Vec<PartyPosition>,
-    /// How many of the actions count.
+    /// All actions, including undone ones.
+    actions: Vec<Action>,
+    /// The start and the position after each action.
+    positions: Vec<Position>,
+    /// How many of the actions are done.
     done: usize,
-    outcome: Option<PartyOutcome>,
+    outcome: Option<Outcome>,
 }
 
-/// What can be done in a game for more than two.
+/// One step of a game for more than two.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
-pub enum PartyAction {
-    /// The player to move plays a move.
+#[non_exhaustive]
+pub enum Action {
+    /// The player to move played a move.
     Play(Move),
-    /// A player gives up, or his time has run out. It need not be his turn. The others play on.
+    /// A player resigned or ran out of time, whether or not it was that player's turn. The others play on.
     Leave(Seat),
-    /// All who are still in the game agree on a draw.
+    /// All players still in the game agreed to a draw.
     AgreeDraw,
+}
+
+/// Why a player cannot leave a game.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum LeaveError {
+    /// The game is over.
+    GameOver,
+    /// The player has already left, or was never there.
+    NotInTheGame,
+}
+
+impl LeaveError {
+    /// A stable key, for translations.
+    pub const fn key(self) -> &'static str {
+        match self {
+            LeaveError::GameOver => "game-over",
+            LeaveError::NotInTheGame => "not-in-the-game",
+        }
+    }
+}
+
+impl fmt::Display for LeaveError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            LeaveError::GameOver => GameOver.fmt(f),
+            LeaveError::NotInTheGame => f.write_str("that player is not in the game"),
+        }
+    }
+}
+
+impl Error for LeaveError {}
+
+impl From<GameOver> for LeaveError {
+    fn from(GameOver: GameOver) -> LeaveError {
+        LeaveError::GameOver
+    }
 }
 
 /// How a game for more than two ended.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
-pub enum PartyOutcome {
-    /// One team won, or one player who plays alone. The others have lost alike.
+pub enum Outcome {
+    /// One team won, or one player who plays alone. All others have lost.
     Won {
         /// The team that won.
         winner: Team,
         /// How.
-        by: PartyWin,
+        by: Win,
     },
     /// Nobody won.
     Drawn(Draw),
 }
 
-impl PartyOutcome {
+impl Outcome {
     /// A stable key for the reason, for translations.
     pub const fn key(self) -> &'static str {
         match self {
-            PartyOutcome::Won { by: PartyWin::Ejections, .. } => "won-by-ejections",
-            PartyOutcome::Won { by: PartyWin::OthersBlocked, .. } => "won-by-no-move",
-            PartyOutcome::Won { by: PartyWin::OthersLeft, .. } => "won-by-resignation",
-            PartyOutcome::Drawn(Draw::Repetition) => "drawn-by-repetition",
-            PartyOutcome::Drawn(Draw::QuietLimit) => "drawn-by-quiet-limit",
-            PartyOutcome::Drawn(Draw::NoMove) => "drawn-by-no-move",
-            PartyOutcome::Drawn(Draw::Agreement) => "drawn-by-agreement",
+            Outcome::Won { by: Win::Ejections, .. } => "won-by-ejections",
+            Outcome::Won { by: Win::OthersBlocked, .. } => "won-by-no-move",
+            Outcome::Won { by: Win::OthersLeft, .. } => "won-by-resignation",
+            Outcome::Drawn(Draw::Repetition) => "drawn-by-repetition",
+            Outcome::Drawn(Draw::QuietLimit) => "drawn-by-quiet-limit",
+            Outcome::Drawn(Draw::NoMove) => "drawn-by-no-move",
+            Outcome::Drawn(Draw::Agreement) => "drawn-by-agreement",
         }
     }
 }
 
-impl fmt::Display for PartyOutcome {
+impl fmt::Display for Outcome {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            PartyOutcome::Won { winner, by: PartyWin::Ejections } => write!(f, "team {} won by ejections", winner.number()),
-            PartyOutcome::Won { winner, by: PartyWin::OthersBlocked } => {
+            Outcome::Won { winner, by: Win::Ejections } => write!(f, "team {} won by ejections", winner.number()),
+            Outcome::Won { winner, by: Win::OthersBlocked } => {
                 write!(f, "team {} won: nobody else can move", winner.number())
             }
-            PartyOutcome::Won { winner, by: PartyWin::OthersLeft } => {
+            Outcome::Won { winner, by: Win::OthersLeft } => {
                 write!(f, "team {} won: everybody else left", winner.number())
             }
-            PartyOutcome::Drawn(Draw::Repetition) => write!(f, "drawn by repetition"),
-            PartyOutcome::Drawn(Draw::QuietLimit) => write!(f, "drawn: too many plies without an ejection"),
-            PartyOutcome::Drawn(Draw::NoMove) => write!(f, "drawn: the opponents of the last mover cannot move"),
-            PartyOutcome::Drawn(Draw::Agreement) => write!(f, "drawn by agreement"),
+            Outcome::Drawn(Draw::Repetition) => write!(f, "drawn by repetition"),
+            Outcome::Drawn(Draw::QuietLimit) => write!(f, "drawn: too many plies without an ejection"),
+            Outcome::Drawn(Draw::NoMove) => write!(f, "drawn: the opponents of the last mover cannot move"),
+            Outcome::Drawn(Draw::Agreement) => write!(f, "drawn by agreement"),
         }
     }
 }
 
-impl PartyGame {
+impl Game {
     /// A game from a named layout.
-    pub fn new(layout: &'static PartyLayout, rules: Rules) -> PartyGame {
-        PartyGame { layout: Some(layout), ..PartyGame::from_position(layout.position(), rules) }
+    pub fn new(layout: &'static Layout, rules: Rules) -> Game {
+        Game { layout: Some(layout), ..Game::from_position(layout.position(), rules) }
     }
 
-    /// A game from any position. Its ejections and its plies since the last one count; positions before it are unknown.
-    pub fn from_position(start: PartyPosition, rules: Rules) -> PartyGame {
+    /// A game from any position. Its ejections and its plies since the last one count; earlier positions are unknown.
+    pub fn from_position(start: Position, rules: Rules) -> Game {
         let rules = rules.clamped();
         let positions = vec![start.with_marbles_to_win(rules.marbles_to_win)];
-        let mut game = PartyGame { layout: None, rules, actions: Vec::new(), positions, done: 0, outcome: None };
+        let mut game = Game { layout: None, rules, actions: Vec::new(), positions, done: 0, outcome: None };
         game.outcome = game.judge();
         game
     }
 
-    /// The layout it started from, if it has a name.
-    pub fn layout(&self) -> Option<&'static PartyLayout> {
+    /// The layout it started from, if it started from one.
+    pub fn layout(&self) -> Option<&'static Layout> {
         self.layout
     }
 
-    /// The rules it is played by.
+    /// The rules it is played by, with impossible numbers replaced: see [`Rules::clamped`].
     pub fn rules(&self) -> Rules {
         self.rules
     }
 
     /// The position it started from.
-    pub fn start(&self) -> &PartyPosition {
+    pub fn start(&self) -> &Position {
         &self.positions[0]
     }
 
-    /// The position now.
-    pub fn position(&self) -> &PartyPosition {
+    /// The current position.
+    pub fn position(&self) -> &Position {
         &self.positions[self.done]
     }
 
     /// Everything done.
-    pub fn actions(&self) -> &[PartyAction] {
+    pub fn actions(&self) -> &[Action] {
         &self.actions[..self.done]
     }
 
     /// How the game ended, if it did.
-    pub fn outcome(&self) -> Option<PartyOutcome> {
+    pub fn outcome(&self) -> Option<Outcome> {
         self.outcome
     }
 
-    /// The legal moves: none once the game is over, whatever ended it.
+    /// The legal moves. There are none once the game is over, however it ended.
     pub fn legal_moves(&self) -> Moves {
-        if self.outcome.is_some() { Moves::default() } else { self.position().moves() }
+        if self.outcome.is_some() { Moves::default() } else { self.position().legal_moves() }
     }
 
     /// How many marbles a player has lost since the start.
@@ -148,7 +190,7 @@ impl PartyGame {
         self.start().marbles(seat).len() - self.position().marbles(seat).len()
     }
 
-    /// How often the present position has been on the board with the same player to move, this time included.
+    /// How many times the current position has been on the board with the same player to move, including this time.
     pub fn occurrences(&self) -> usize {
         let now = self.position();
         let quiet = self.done.min(now.plies_since_ejection() as usize);
@@ -156,78 +198,75 @@ impl PartyGame {
         self.positions[self.done - quiet..=self.done].iter().filter(|earlier| earlier.has_same_board(now)).count()
     }
 
-    /// Does an action, or says why not and leaves the game as it was. What was undone before is forgotten.
-    pub fn act(&mut self, action: PartyAction) -> Result<(), IllegalMove> {
-        if self.outcome.is_some() {
-            return Err(IllegalMove::GameOver);
-        }
-        let mut position = *self.position();
-        match action {
-            PartyAction::Play(m) => position.try_play(m)?,
-            PartyAction::Leave(seat) if !position.seating().has(seat) || position.has_left(seat) => {
-                return Err(IllegalMove::NotInTheGame);
-            }
-            PartyAction::Leave(seat) => position.leave(seat),
-            PartyAction::AgreeDraw => {}
-        }
+    /// Plays a move if it is legal. The error says which rule forbids it, and leaves the game unchanged. Undone actions are forgotten.
+    pub fn play(&mut self, m: Move) -> Result<(), IllegalMove> {
+        let mut position = self.position_unless_over()?;
+        position.play(m)?;
+        self.push(Action::Play(m), position);
+        Ok(())
+    }
+
+    /// A player resigns or runs out of time, whether or not it is that player's turn.
+    pub fn leave(&mut self, seat: Seat) -> Result<(), LeaveError> {
+        let mut position = self.position_unless_over()?;
+        position.leave(seat)?;
+        self.push(Action::Leave(seat), position);
+        Ok(())
+    }
+
+    /// All players still in the game agree to a draw.
+    pub fn agree_draw(&mut self) -> Result<(), GameOver> {
+        let position = self.position_unless_over()?;
+        self.push(Action::AgreeDraw, position);
+        Ok(())
+    }
+
+    fn position_unless_over(&self) -> Result<Position, GameOver> {
+        if self.outcome.is_some() { Err(GameOver) } else { Ok(*self.position()) }
+    }
+
+    fn push(&mut self, action: Action, position: Position) {
         self.actions.truncate(self.done);
         self.positions.truncate(self.done + 1);
         self.actions.push(action);
         self.positions.push(position);
         self.go_to(self.done + 1);
-        Ok(())
     }
 
-    /// Plays a move, or says which rule forbids it.
-    pub fn play(&mut self, m: Move) -> Result<(), IllegalMove> {
-        self.act(PartyAction::Play(m))
-    }
-
-    /// A player gives up, or his time has run out; it need not be his turn.
-    pub fn leave(&mut self, seat: Seat) -> Result<(), IllegalMove> {
-        self.act(PartyAction::Leave(seat))
-    }
-
-    /// All who are still in the game agree on a draw.
-    pub fn agree_draw(&mut self) -> Result<(), IllegalMove> {
-        self.act(PartyAction::AgreeDraw)
-    }
-
-    /// Takes back the last action and names it.
-    pub fn undo(&mut self) -> Option<PartyAction> {
+    /// Undoes the last action and returns it.
+    pub fn undo(&mut self) -> Option<Action> {
         self.go_to(self.done.checked_sub(1)?);
         self.actions.get(self.done).copied()
     }
 
-    /// Does the next undone action again and names it.
-    pub fn redo(&mut self) -> Option<PartyAction> {
+    /// Redoes the next undone action and returns it.
+    pub fn redo(&mut self) -> Option<Action> {
         let action = self.actions.get(self.done).copied()?;
         self.go_to(self.done + 1);
         Some(action)
     }
 
-    /// Goes back or forth to where so many actions are done, or to the end of what is known.
+    /// Goes back or forth until this many actions are done, at most to the end of the known ones.
     pub fn go_to(&mut self, actions: usize) {
         self.done = actions.min(self.actions.len());
         self.outcome = self.judge();
     }
 
-    /// How the game stands. An ejection that wins comes before everything else, and opponents who cannot move before the draws.
-    fn judge(&self) -> Option<PartyOutcome> {
+    /// The outcome by the actions so far. A winning ejection comes before everything else, and opponents who cannot move before the
+    /// draws.
+    fn judge(&self) -> Option<Outcome> {
         let position = self.position();
-        if self.actions().last() == Some(&PartyAction::AgreeDraw) {
-            return Some(PartyOutcome::Drawn(Draw::Agreement));
+        if self.actions().last() == Some(&Action::AgreeDraw) {
+            return Some(Outcome::Drawn(Draw::Agreement));
         }
         if let Some((winner, by)) = position.winner() {
-            let is_draw = by == PartyWin::OthersBlocked && !self.rules.no_move_loses;
-            return Some(if is_draw { PartyOutcome::Drawn(Draw::NoMove) } else { PartyOutcome::Won { winner, by } });
+            let is_draw = by == Win::OthersBlocked && !self.rules.no_move_loses;
+            return Some(if is_draw { Outcome::Drawn(Draw::NoMove) } else { Outcome::Won { winner, by } });
         }
-        if let Some(occurrence) = self.rules.repetition
-            && self.occurrences() >= occurrence as usize
-        {
-            return Some(PartyOutcome::Drawn(Draw::Repetition));
+        if self.rules.repetition.is_some_and(|occurrence| self.occurrences() >= occurrence as usize) {
+            return Some(Outcome::Drawn(Draw::Repetition));
         }
         let limit = self.rules.quiet_limit?;
-        (position.plies_since_ejection() >= limit).then_some(PartyOutcome::Drawn(Draw::QuietLimit))
+        (position.plies_since_ejection() >= limit).then_some(Outcome::Drawn(Draw::QuietLimit))
     }
 }

@@ -1,28 +1,29 @@
 //! The starting layouts for three to six players.
 
-use std::fmt;
+use core::fmt;
 
-use super::position::PartyPosition;
+use super::position::Position;
 use super::seat::{Seat, Seating};
 use super::text::read_marbles;
-use crate::layout::folded;
+use crate::names::same_name;
 
-/// A named starting layout for more than two players. Black moves first, then the turn goes clockwise round the board.
+/// A named starting layout for more than two players. Black moves first, then the turn goes clockwise around the board.
 ///
 /// ```
-/// use sumito_rules::{PartyLayout, Seat};
+/// use sumito_rules::party::{Layout, Seat};
 ///
-/// let layout = PartyLayout::find("four in teams").unwrap();
+/// let layout = Layout::find("four in teams").unwrap();
 /// assert_eq!(layout.seating.to_string(), "bu-wr");
 /// assert_eq!(layout.position().marbles(Seat::Black).len(), 9);
 /// ```
 #[derive(Debug, PartialEq, Eq)]
-pub struct PartyLayout {
+#[non_exhaustive]
+pub struct Layout {
     /// The stable name for files and addresses: lower case, words joined by `-`.
     pub id: &'static str,
     /// The English name.
     pub name: &'static str,
-    /// How many play, and who with whom.
+    /// How many players there are, and who plays with whom.
     pub seating: Seating,
     /// Where the cells come from.
     pub origin: &'static str,
@@ -39,64 +40,43 @@ const DAISY: &str = "the two-player layout in four colors, as French clubs play 
 const DAISY_HEARTS: &str =
     "the two-player layout in four colors; whose marble lies in the heart of which daisy is our own choice";
 
-static ALL: [PartyLayout; 11] = [
-    PartyLayout::new("three", "Three", 3, 3, "boxed sets for three", "bbbbb/bbbbbb/7/u6w/uu5ww/uu4ww/uu3ww/uu2ww/uu1ww"),
-    PartyLayout::new("four-teams", "Four in Teams", 4, 2, OURS, PACKS_OF_NINE),
-    PartyLayout::new("four-alone", "Four Alone", 4, 4, OURS, PACKS_OF_NINE),
-    PartyLayout::new("four-eights", "Four with Eight Each", 4, 4, SERVER, "bbbb1/bbbb1w/5ww/r5ww/rr5ww/rr5w/rr5/r1uuuu/1uuuu"),
-    PartyLayout::new("four-belgian", "Four in Belgian Daisies", 4, 2, DAISY, "ww1uu/wwwuuu/1ww1uu1/8/9/8/1bb1rr1/bbbrrr/bb1rr"),
-    PartyLayout::new("four-german", "Four in German Daisies", 4, 2, DAISY, "5/ww2uu/www1uuu/1ww2uu1/9/1bb2rr1/bbb1rrr/bb2rr/5"),
-    PartyLayout::new(
-        "four-dutch",
-        "Four in Dutch Daisies",
-        4,
-        2,
-        DAISY_HEARTS,
-        "ww1uu/wuwuwu/1ww1uu1/8/9/8/1bb1rr1/brbrbr/bb1rr",
-    ),
-    PartyLayout::new(
-        "four-swiss",
-        "Four in Swiss Daisies",
-        4,
-        2,
-        DAISY_HEARTS,
-        "5/ww2uu/wuw1uwu/1ww2uu1/9/1bb2rr1/brb1rbr/bb2rr/5",
-    ),
-    PartyLayout::new("five", "Five", 5, 5, SERVER, "bbbb1/bbbb1w/5ww/r2gg1ww/rr1ggg1ww/rr1gg2w/rr5/r1uuuu/1uuuu"),
-    PartyLayout::new("six", "Six", 6, 6, SERVER, TRIANGLES),
-    PartyLayout::new("six-teams", "Six in Three Teams", 6, 3, SERVER, TRIANGLES),
+static ALL: [Layout; 11] = [
+    Layout::new("three", "Three", 3, 3, "boxed sets for three", "bbbbb/bbbbbb/7/u6w/uu5ww/uu4ww/uu3ww/uu2ww/uu1ww"),
+    Layout::new("four-teams", "Four in Teams", 4, 2, OURS, PACKS_OF_NINE),
+    Layout::new("four-alone", "Four Alone", 4, 4, OURS, PACKS_OF_NINE),
+    Layout::new("four-eights", "Four with Eight Each", 4, 4, SERVER, "bbbb1/bbbb1w/5ww/r5ww/rr5ww/rr5w/rr5/r1uuuu/1uuuu"),
+    Layout::new("four-belgian", "Four in Belgian Daisies", 4, 2, DAISY, "ww1uu/wwwuuu/1ww1uu1/8/9/8/1bb1rr1/bbbrrr/bb1rr"),
+    Layout::new("four-german", "Four in German Daisies", 4, 2, DAISY, "5/ww2uu/www1uuu/1ww2uu1/9/1bb2rr1/bbb1rrr/bb2rr/5"),
+    Layout::new("four-dutch", "Four in Dutch Daisies", 4, 2, DAISY_HEARTS, "ww1uu/wuwuwu/1ww1uu1/8/9/8/1bb1rr1/brbrbr/bb1rr"),
+    Layout::new("four-swiss", "Four in Swiss Daisies", 4, 2, DAISY_HEARTS, "5/ww2uu/wuw1uwu/1ww2uu1/9/1bb2rr1/brb1rbr/bb2rr/5"),
+    Layout::new("five", "Five", 5, 5, SERVER, "bbbb1/bbbb1w/5ww/r2gg1ww/rr1ggg1ww/rr1gg2w/rr5/r1uuuu/1uuuu"),
+    Layout::new("six", "Six", 6, 6, SERVER, TRIANGLES),
+    Layout::new("six-teams", "Six in Three Teams", 6, 3, SERVER, TRIANGLES),
 ];
 
-impl PartyLayout {
+impl Layout {
     /// All of them, by the number of players.
-    pub fn all() -> &'static [PartyLayout] {
+    pub fn all() -> &'static [Layout] {
         &ALL
     }
 
     /// The layout with this id or name. Case, blanks and punctuation do not matter.
-    pub fn find(text: &str) -> Option<&'static PartyLayout> {
-        PartyLayout::all().iter().find(|layout| [layout.id, layout.name].iter().any(|name| folded(name).eq(folded(text))))
+    pub fn find(text: &str) -> Option<&'static Layout> {
+        Layout::all().iter().find(|layout| [layout.id, layout.name].iter().any(|name| same_name(name, text)))
     }
 
     /// The start of a game: Black to move, nothing ejected.
-    pub fn position(&self) -> PartyPosition {
+    pub fn position(&self) -> Position {
         let marbles = read_marbles(self.rows).expect("the rows of the table are well formed");
-        PartyPosition::new(self.seating, marbles, Seat::Black).expect("the letters of the table are seated")
+        Position::new(self.seating, marbles, Seat::Black).expect("the letters of the table are seated")
     }
 
-    const fn new(
-        id: &'static str,
-        name: &'static str,
-        seats: u8,
-        teams: u8,
-        origin: &'static str,
-        rows: &'static str,
-    ) -> PartyLayout {
-        PartyLayout { id, name, seating: Seating::new(seats, teams).expect("teams of the same size"), origin, rows }
+    const fn new(id: &'static str, name: &'static str, seats: u8, teams: u8, origin: &'static str, rows: &'static str) -> Layout {
+        Layout { id, name, seating: Seating::new(seats, teams).expect("teams of the same size"), origin, rows }
     }
 }
 
-impl fmt::Display for PartyLayout {
+impl fmt::Display for Layout {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name)
     }

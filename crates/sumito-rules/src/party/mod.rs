@@ -1,7 +1,25 @@
-//! The game for more than two: three to six players, alone or in teams, on the same board and by the same generator.
+//! Games for more than two: three to six players, alone or in teams, on the same board and with the same move generator.
 //!
-//! The rule books only say that it exists (R45). What other sources tell is kept, what they leave open is settled here and told in
-//! `docs/rules.md`.
+//! The rule books only mention that such games exist (R45). The rules here follow other sources where they agree; what they leave open
+//! is settled in `docs/rules.md`.
+//!
+//! The types have the names of their two-player counterparts: [`party::Position`](Position), [`party::Game`](Game),
+//! [`party::Layout`](Layout), [`party::Outcome`](Outcome). Players are [`Seat`]s, and a [`Seating`] says who plays with whom.
+//!
+//! ```
+//! use sumito_rules::Rules;
+//! use sumito_rules::party::{self, Seat};
+//!
+//! let layout = party::Layout::find("three").unwrap();
+//! let mut game = party::Game::new(layout, Rules::default());
+//! game.play(game.position().parse_move("i5h5")?)?;
+//! assert_eq!(game.position().turn(), Seat::White);
+//!
+//! // White leaves, and the others play on.
+//! game.leave(Seat::White)?;
+//! assert_eq!(game.position().turn(), Seat::Blue);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod game;
 mod layout;
@@ -9,7 +27,7 @@ mod position;
 mod seat;
 mod text;
 
-pub use game::{PartyAction, PartyGame, PartyOutcome};
-pub use layout::PartyLayout;
-pub use position::{PartyPosition, PartyWin};
+pub use game::{Action, Game, LeaveError, Outcome};
+pub use layout::Layout;
+pub use position::{Position, Win};
 pub use seat::{BySeat, Seat, Seating, Team};

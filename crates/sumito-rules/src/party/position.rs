@@ -1,7 +1,8 @@
-//! A position for two to six players. No history.
+//! A position for two to six players.
 
-use std::fmt;
+use core::fmt;
 
+use super::game::LeaveError;
 use super::seat::{BySeat, Seat, Seating, Team};
 use crate::cell::{Cell, Direction, Symmetry};
 use crate::cells::{self, Cells};
@@ -10,23 +11,24 @@ use crate::illegal::IllegalMove;
 use crate::moves::{Move, Moves};
 use crate::position::MARBLES_TO_WIN;
 
-/// A position of the game for two to six: marbles, who is at the table, who is to move, and who has ejected how many.
+/// A position of a game for two to six players: marbles, who is still in the game, whose turn it is, and how many marbles each player
+/// has ejected. It has no history.
 ///
-/// A player moves one to three marbles of his own, as in the game for two. Opponents are all who are not in his team, and a pushed pair
-/// may be of two colors. A push may count a partner's marbles in its line, but its rearmost marble is the mover's own. A player who
-/// cannot move is passed over.
+/// A player moves one to three marbles of their own, as in the game for two. Everybody outside the player's team is an opponent, and a
+/// pushed pair may have two owners. A partner's marbles can help to push, but the rearmost marble must be the mover's own. A player who
+/// cannot move is skipped.
 ///
 /// ```
-/// use sumito_rules::{PartyLayout, Seat};
+/// use sumito_rules::party::{Layout, Seat};
 ///
-/// let mut position = PartyLayout::find("three").unwrap().position();
+/// let mut position = Layout::find("three").unwrap().position();
 /// assert_eq!(position.turn(), Seat::Black);
 /// let m = position.parse_move("i5h5").unwrap();
-/// position.try_play(m).unwrap();
+/// position.play(m).unwrap();
 /// assert_eq!(position.turn(), Seat::White);
 /// ```
 #[derive(Copy, Clone, PartialEq, Eq, Hash)]
-pub struct PartyPosition {
+pub struct Position {
     marbles: BySeat<Cells>,
     ejected: BySeat<u8>,
     has_left: BySeat<bool>,
@@ -39,8 +41,9 @@ pub struct PartyPosition {
 
 /// How a team won.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
-pub enum PartyWin {
-    /// It has ejected enough marbles, its players' counts taken together.
+#[non_exhaustive]
+pub enum Win {
+    /// Its players together have ejected enough marbles.
     Ejections,
     /// After its move none of its opponents could move.
     OthersBlocked,
@@ -48,10 +51,10 @@ pub enum PartyWin {
     OthersLeft,
 }
 
-impl PartyPosition {
-    /// A position with nothing ejected, in the first round. `None` if two marbles share a cell, a marble's owner or the player to move is
-    /// not in the seating.
-    pub fn new(seating: Seating, marbles: BySeat<Cells>, turn: Seat) -> Option<PartyPosition> {
+impl Position {
+    /// A position with nothing ejected, in the first round. `None` if two marbles share a cell, or if a marble's owner or the player to
+    /// move is not in the seating.
+    pub fn new(seating: Seating, marbles: BySeat<Cells>, turn: Seat) -> Option<Position> {
         let mut taken = Cells::EMPTY;
         for seat in Seat::ALL {
             if !taken.is_disjoint(marbles[seat]) || !seating.has(seat) && !marbles[seat].is_empty() {
@@ -59,7 +62,7 @@ impl PartyPosition {
             }
             taken |= marbles[seat];
         }
-        let position = PartyPosition {
+        let position = Position {
             marbles,
             ejected: BySeat::default(),
             has_left: BySeat::default(),
@@ -72,31 +75,31 @@ impl PartyPosition {
         seating.has(turn).then(|| position.settled())
     }
 
-    /// Reads a picture of the board: nine rows from i to a of the seats' letters and `.`; blanks only shape it. For tests and examples.
+    /// Reads a picture of the board: nine rows from i to a of the seats' letters and `.`; blanks are ignored. For tests and examples.
     ///
     /// # Panics
-    /// If the picture has not 61 marks, another character, or a marble of somebody who is not in the seating.
-    pub fn draw(picture: &str, seating: Seating, turn: Seat) -> PartyPosition {
+    /// If the picture does not have 61 marks, has another character, or has a marble of somebody who is not in the seating.
+    pub fn draw(picture: &str, seating: Seating, turn: Seat) -> Position {
         let marbles = cells::draw(picture, Seat::ALL.map(Seat::letter));
-        PartyPosition::new(seating, BySeat::new(marbles), turn).expect("a picture of marbles whose owners are seated")
+        Position::new(seating, BySeat::new(marbles), turn).expect("a picture of marbles whose owners are seated")
     }
 
-    /// The same with these numbers of marbles ejected by each player.
+    /// The same position with these numbers of marbles ejected by each player.
     #[must_use]
-    pub fn with_ejected(self, ejected: BySeat<u8>) -> PartyPosition {
-        PartyPosition { ejected, ..self }
+    pub fn with_ejected(self, ejected: BySeat<u8>) -> Position {
+        Position { ejected, ..self }
     }
 
-    /// The same with these counters: plies since the last ejection, and the number of the round (from 1).
+    /// The same position with these counters: plies since the last ejection, and round number (from 1).
     #[must_use]
-    pub fn with_counters(self, plies_since_ejection: u16, round: u16) -> PartyPosition {
-        PartyPosition { plies_since_ejection, round, ..self }
+    pub fn with_counters(self, plies_since_ejection: u16, round: u16) -> Position {
+        Position { plies_since_ejection, round, ..self }
     }
 
-    /// The same, won by this many ejections instead of six; none at all are taken for one.
+    /// The same position, won by this many ejections instead of six; 0 counts as 1.
     #[must_use]
-    pub fn with_marbles_to_win(self, marbles_to_win: u8) -> PartyPosition {
-        PartyPosition { marbles_to_win: marbles_to_win.max(1), ..self }
+    pub fn with_marbles_to_win(self, marbles_to_win: u8) -> Position {
+        Position { marbles_to_win: marbles_to_win.max(1), ..self }
     }
 
     /// How many players there are, and their teams.
@@ -104,7 +107,7 @@ impl PartyPosition {
         self.seating
     }
 
-    /// The player to move. Once the game is over it means nothing.
+    /// The player to move; meaningless once the game is over.
     pub fn turn(&self) -> Seat {
         self.turn
     }
@@ -144,7 +147,7 @@ impl PartyPosition {
         self.seating.members(team).fold(0, |sum, seat| sum.saturating_add(self.ejected[seat]))
     }
 
-    /// Whether a player has left the game. His marbles stay.
+    /// Whether a player has left the game. The marbles stay on the board.
     pub fn has_left(&self, seat: Seat) -> bool {
         self.has_left[seat]
     }
@@ -154,7 +157,7 @@ impl PartyPosition {
         self.plies_since_ejection
     }
 
-    /// The number of the round, from 1; it grows when the turn comes round to the first player again.
+    /// The number of the round, from 1; it increases when the turn comes back to the first player.
     pub fn round(&self) -> u16 {
         self.round
     }
@@ -165,21 +168,21 @@ impl PartyPosition {
     }
 
     /// The team that has won, and how.
-    pub fn winner(&self) -> Option<(Team, PartyWin)> {
+    pub fn winner(&self) -> Option<(Team, Win)> {
         let teams = self.seating.teams();
         if let Some(team) = teams.clone().find(|&team| self.score(team) >= self.marbles_to_win) {
-            return Some((team, PartyWin::Ejections));
+            return Some((team, Win::Ejections));
         }
         let mut staying = teams.filter(|&team| self.seating.members(team).any(|seat| !self.has_left[seat]));
         if let (Some(team), None) = (staying.next(), staying.next()) {
-            return Some((team, PartyWin::OthersLeft));
+            return Some((team, Win::OthersLeft));
         }
-        // A turn rests on a player who cannot move only if no opponent of the last mover can.
-        self.moves_of(self.turn).is_empty().then(|| (self.seating.team(self.before(self.turn)), PartyWin::OthersBlocked))
+        // It is the turn of a player who cannot move only if no opponent of the last mover can.
+        self.moves_of(self.turn).is_empty().then(|| (self.seating.team(self.before(self.turn)), Win::OthersBlocked))
     }
 
-    /// All legal moves. There is none once the game is won.
-    pub fn moves(&self) -> Moves {
+    /// All legal moves. There are none once a team has won.
+    pub fn legal_moves(&self) -> Moves {
         if self.winner().is_some() { Moves::default() } else { self.moves_of(self.turn) }
     }
 
@@ -188,9 +191,9 @@ impl PartyPosition {
         self.check(m).is_ok()
     }
 
-    /// Judges any attempt: these cells, that direction. It is either a legal move or forbidden by a rule.
+    /// Judges an attempt to move the marbles on these cells in a direction: it is a legal move, or a rule forbids it.
     ///
-    /// Partners' marbles may be among the cells, and opposing ones: then the attempt is a push, of these marbles by the others.
+    /// The cells may include partners' marbles, and opposing ones; then the attempt is to push these with the others.
     pub fn attempt(&self, chosen: Cells, direction: Direction) -> Result<Move, IllegalMove> {
         if self.winner().is_some() { Err(IllegalMove::GameOver) } else { self.view(self.turn).attempt(chosen, direction) }
     }
@@ -200,7 +203,7 @@ impl PartyPosition {
         self.attempt_exactly(m.cells(), m.direction()).map(|_| ())
     }
 
-    /// Like [`attempt`](PartyPosition::attempt), but the cells are those of the team's own marbles and no others.
+    /// Like [`attempt`](Position::attempt), but the cells are those of the team's own marbles and no others.
     pub(super) fn attempt_exactly(&self, line: Cells, direction: Direction) -> Result<Move, IllegalMove> {
         if self.winner().is_some() {
             return Err(IllegalMove::GameOver);
@@ -208,7 +211,7 @@ impl PartyPosition {
         self.view(self.turn).attempt_exactly(line, direction)
     }
 
-    /// The in-line move from a tail, as far as the row of one's own and one's partners' marbles reaches.
+    /// The in-line move of a whole row of the team's marbles, given its rear end.
     pub fn attempt_from_tail(&self, tail: Cell, direction: Direction) -> Result<Move, IllegalMove> {
         if self.winner().is_some() {
             return Err(IllegalMove::GameOver);
@@ -219,7 +222,7 @@ impl PartyPosition {
     /// The opposing marbles that a legal move pushes: none, one or two, perhaps of two owners.
     pub fn pushed(&self, m: Move) -> Cells {
         let foes = self.foes(self.turn);
-        let ahead = std::iter::successors(m.is_inline().then_some(m.landing()), |cell| cell.neighbor(m.direction()));
+        let ahead = core::iter::successors(m.is_inline().then_some(m.landing()), |cell| cell.neighbor(m.direction()));
         ahead.take_while(|&cell| foes.contains(cell)).collect()
     }
 
@@ -228,14 +231,14 @@ impl PartyPosition {
         (self.pushed(m) & Cells::edge(m.direction())).first()
     }
 
-    /// Plays a move, or says which rule forbids it and leaves the position as it was.
-    pub fn try_play(&mut self, m: Move) -> Result<(), IllegalMove> {
+    /// Plays a move if it is legal. The error says which rule forbids it, and leaves the position unchanged.
+    pub fn play(&mut self, m: Move) -> Result<(), IllegalMove> {
         self.check(m)?;
         self.play_unchecked(m);
         Ok(())
     }
 
-    /// Plays a move that is known to be legal. An illegal one leaves a position that makes no sense, but no memory error.
+    /// Plays a move that is known to be legal. An illegal move leads to a position that makes no sense, but is memory-safe.
     pub fn play_unchecked(&mut self, m: Move) {
         let (mover, direction) = (self.turn, m.direction());
         let ejects = self.ejected(m).is_some();
@@ -247,32 +250,36 @@ impl PartyPosition {
         self.round = self.round.saturating_add(u16::from(self.turn <= mover));
     }
 
-    /// A player leaves: his turns are passed over, his marbles stay where they are and can be pushed and ejected. The last one at the
-    /// table, and one who has left before, cannot leave.
-    pub fn leave(&mut self, seat: Seat) {
-        let others_stay = self.seating.seats().any(|other| other != seat && !self.has_left[other]);
-        if self.seating.has(seat) && others_stay {
-            let turn = self.turn;
-            self.has_left[seat] = true;
-            *self = self.settled();
-            self.round = self.round.saturating_add(u16::from(self.turn < turn));
+    /// A player leaves. The player's turns are skipped; the marbles stay on the board and can be pushed and ejected. The last player
+    /// in the game cannot leave.
+    pub fn leave(&mut self, seat: Seat) -> Result<(), LeaveError> {
+        if !self.seating.has(seat) || self.has_left[seat] {
+            return Err(LeaveError::NotInTheGame);
         }
+        if self.seating.seats().all(|other| other == seat || self.has_left[other]) {
+            return Err(LeaveError::GameOver);
+        }
+        let turn = self.turn;
+        self.has_left[seat] = true;
+        *self = self.settled();
+        self.round = self.round.saturating_add(u16::from(self.turn < turn));
+        Ok(())
     }
 
-    /// The position on the board turned or reflected.
+    /// The position on the rotated or reflected board.
     #[must_use]
-    pub fn transform(&self, symmetry: Symmetry) -> PartyPosition {
-        PartyPosition { marbles: self.marbles.map(|cells| cells.transform(symmetry)), ..*self }
+    pub fn transform(&self, symmetry: Symmetry) -> Position {
+        Position { marbles: self.marbles.map(|cells| cells.transform(symmetry)), ..*self }
     }
 
-    /// Whether marbles, player to move and the players who have left are the same: what counts as a repetition.
-    pub fn has_same_board(&self, other: &PartyPosition) -> bool {
+    /// Whether marbles, player to move and the players who have left are the same: this is what counts as a repetition.
+    pub fn has_same_board(&self, other: &Position) -> bool {
         (self.marbles, self.turn, self.has_left) == (other.marbles, other.turn, other.has_left)
     }
 
-    /// The same after these players have left, with this one to move.
-    pub(super) fn with_left(self, has_left: BySeat<bool>, turn: Seat) -> PartyPosition {
-        PartyPosition { has_left, turn, ..self }.settled()
+    /// The same position after these players have left, with this player to move.
+    pub(super) fn with_left(self, has_left: BySeat<bool>, turn: Seat) -> Position {
+        Position { has_left, turn, ..self }.settled()
     }
 
     fn union(&self, of: impl Fn(Seat) -> bool) -> Cells {
@@ -284,7 +291,7 @@ impl PartyPosition {
         View { tails: own, line: own | self.partners(seat), foes: self.foes(seat), empty: self.empty() }
     }
 
-    /// What a player could do if it were his turn. Partners' marbles help in pushes alone.
+    /// The moves that a player would have on turn. Partners' marbles only help in pushes.
     fn moves_of(&self, seat: Seat) -> Moves {
         let mut moves = Moves::default();
         if !self.has_left[seat] {
@@ -302,8 +309,8 @@ impl PartyPosition {
         self.seating.after(seat).rev().skip(1).find(|&other| !self.has_left[other]).unwrap_or(seat)
     }
 
-    /// The same with the turn passed on if the player whose turn it is cannot move.
-    fn settled(self) -> PartyPosition {
+    /// The same position, with the turn passed on if the player to move cannot.
+    fn settled(self) -> Position {
         let mut position = self;
         if self.moves_of(self.turn).is_empty() {
             position.pass_turn(self.before(self.turn));
@@ -311,8 +318,8 @@ impl PartyPosition {
         position
     }
 
-    /// Gives the turn to the next player who can move. If no opponent of the last mover can, it rests on the next of them: that is how
-    /// the position says that they are blocked.
+    /// Gives the turn to the next player who can move. If no opponent of the last mover can, it goes to the next of them: that is how
+    /// the position records that they are blocked.
     fn pass_turn(&mut self, last: Seat) {
         let team = self.seating.team(last);
         let opposes = |seat: &Seat| self.seating.team(*seat) != team;
@@ -329,7 +336,7 @@ impl PartyPosition {
     }
 }
 
-impl fmt::Debug for PartyPosition {
+impl fmt::Debug for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{self}")
     }

@@ -1,17 +1,20 @@
-//! Who sits at the board: seats, teams, and the order in which they move.
+//! Seats, teams, and the order in which they move.
 
-use std::fmt;
-use std::ops::{Index, IndexMut};
-use std::str::FromStr;
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use core::fmt;
+use core::ops::{Index, IndexMut};
+use core::str::FromStr;
 
 use crate::color::Color;
-use crate::notation::ParseError;
+use crate::notation::{ParseError, Subject, quoted};
 
-/// A player at a board for two to six, named by the color of the marbles. Seats move in this order.
+/// One of up to six players, named by the color of their marbles. They move in this order.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[repr(u8)]
 pub enum Seat {
-    /// Begins, as in the game for two (R5).
+    /// First to move, as in the game for two (R5).
     Black = 0,
     /// Second to move.
     White = 1,
@@ -110,13 +113,12 @@ impl Team {
     }
 }
 
-/// How many players there are and who plays with whom.
+/// How many players there are, and who plays with whom.
 ///
-/// Teams take turns: with two teams of two, Black and Blue play against White and Red. Its text lists the teams with their seats in
-/// order.
+/// Teams take turns: with two teams of two, Black and Blue play against White and Red. The text form lists the seats of each team.
 ///
 /// ```
-/// use sumito_rules::{Seat, Seating};
+/// use sumito_rules::party::{Seat, Seating};
 ///
 /// let pairs = Seating::new(4, 2).unwrap();
 /// assert_eq!(pairs.to_string(), "bu-wr");
@@ -132,16 +134,16 @@ pub struct Seating {
 impl Seating {
     /// Two to six seats in teams of the same size; `None` for anything else.
     pub const fn new(seats: u8, teams: u8) -> Option<Seating> {
-        let fits = seats >= 2 && seats <= 6 && teams >= 2 && seats.is_multiple_of(teams);
+        let fits = seats >= 2 && seats <= 6 && teams >= 2 && seats % teams == 0;
         if fits { Some(Seating { seats, teams }) } else { None }
     }
 
-    /// Two to six players, each for himself.
+    /// Two to six players, each playing alone.
     pub const fn alone(seats: u8) -> Option<Seating> {
         Seating::new(seats, seats)
     }
 
-    /// Every seating there is, from two players alone to six alone.
+    /// Every possible seating, from two players alone to six alone.
     pub fn all() -> impl Iterator<Item = Seating> {
         (2..=6).flat_map(|seats| (2..=seats).filter_map(move |teams| Seating::new(seats, teams)))
     }
@@ -156,7 +158,7 @@ impl Seating {
         (0..self.teams).map(Team)
     }
 
-    /// Whether somebody sits there.
+    /// Whether this seat is taken.
     pub const fn has(self, seat: Seat) -> bool {
         (seat as u8) < self.seats
     }
@@ -171,7 +173,7 @@ impl Seating {
         self.seats().filter(move |&seat| self.team(seat) == team)
     }
 
-    /// Whether two different seats play together.
+    /// Whether two different seats are on the same team.
     pub fn are_partners(self, one: Seat, other: Seat) -> bool {
         one != other && self.team(one) == self.team(other)
     }
@@ -181,7 +183,7 @@ impl Seating {
         self.teams < self.seats
     }
 
-    /// The seats that move after this one, in order; it comes last itself.
+    /// The seats in the order in which they move after this one, which comes last.
     pub fn after(self, seat: Seat) -> impl DoubleEndedIterator<Item = Seat> {
         (1..=self.seats).map(move |n| Seat::ALL[((seat as u8 + n) % self.seats) as usize])
     }
@@ -205,7 +207,7 @@ impl FromStr for Seating {
     fn from_str(text: &str) -> Result<Seating, ParseError> {
         Seating::all().find(|seating| seating.to_string().eq_ignore_ascii_case(text)).ok_or_else(|| {
             let known: Vec<String> = Seating::all().map(|seating| seating.to_string()).collect();
-            ParseError::new(0, format!("expected the teams, one of {}, found '{text}'", known.join(" ")))
+            Subject::Seating.error(0, format!("the teams, one of {}", known.join(" ")), quoted(text))
         })
     }
 }

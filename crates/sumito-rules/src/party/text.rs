@@ -1,20 +1,22 @@
 //! The text of a party position: `w3u/ww2uu/www1uuu/www2uuu/9/bbb2rrr/bbb1rrr/bb2rr/b3r b bu-wr 0,0,0,0 0 1`.
 //!
-//! Rows i to a, the player to move, the teams, marbles ejected by each player (with an `x` behind the number of a player who has
-//! left), plies since the last ejection, number of the round. What follows the teams may be left out from the right.
+//! Rows i to a, the player to move, the teams, marbles ejected by each player (with an `x` after the number of a player who has left),
+//! plies since the last ejection, round number. Everything after the teams is optional from the right.
 
-use std::fmt;
-use std::str::FromStr;
+use alloc::format;
+use alloc::vec::Vec;
+use core::fmt;
+use core::str::FromStr;
 
-use super::position::PartyPosition;
+use super::position::Position;
 use super::seat::{BySeat, Seat, Seating};
 use crate::cell::Cell;
 use crate::cells::Cells;
 use crate::moves::Move;
 use crate::notation::native::{Words, read_marks, write_marks};
-use crate::notation::{AbaPro, MoveTextError, ParseError};
+use crate::notation::{AbaPro, ParseError, ParseMoveError, Subject, quoted};
 
-impl fmt::Display for PartyPosition {
+impl fmt::Display for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write_marks(f, |cell| self.seat_at(cell).map(Seat::letter))?;
         write!(f, " {} {} ", self.turn().letter(), self.seating())?;
@@ -27,10 +29,10 @@ impl fmt::Display for PartyPosition {
     }
 }
 
-impl FromStr for PartyPosition {
+impl FromStr for Position {
     type Err = ParseError;
 
-    fn from_str(text: &str) -> Result<PartyPosition, ParseError> {
+    fn from_str(text: &str) -> Result<Position, ParseError> {
         let mut words = Words::new(text);
         let (at, rows) = words.next("the rows of the board")?;
         let marbles = read_marbles(rows).map_err(|e| e.moved(at))?;
@@ -39,10 +41,10 @@ impl FromStr for PartyPosition {
         let seating: Seating = teams.parse().map_err(|e: ParseError| e.moved(at))?;
         let turn =
             seating.seats().find(|seat| turn.eq_ignore_ascii_case(seat.letter().encode_utf8(&mut [0; 4]))).ok_or_else(|| {
-                ParseError::new(turn_at, format!("expected the player to move, a letter of {seating}, found '{turn}'"))
+                Subject::Position.error(turn_at, format!("the player to move, a letter of {seating}"), quoted(turn))
             })?;
         if let Some(seat) = Seat::ALL.into_iter().find(|&seat| !seating.has(seat) && !marbles[seat].is_empty()) {
-            return Err(ParseError::new(at, format!("{seat} has marbles on the board but is not one of the players {seating}")));
+            return Err(Subject::Position.error(at, format!("teams that include {seat}, who has marbles"), quoted(teams)));
         }
         let (ejected, has_left) = if words.peek().is_some() {
             let (at, word) = words.next("the marbles ejected by each player")?;
@@ -53,7 +55,7 @@ impl FromStr for PartyPosition {
         let plies = words.number("plies since the last ejection", 0, 0, u16::MAX)?;
         let round = words.number("the number of the round", 1, 1, u16::MAX)?;
         words.end()?;
-        let position = PartyPosition::new(seating, marbles, turn).expect("one letter a cell, all of them seated");
+        let position = Position::new(seating, marbles, turn).expect("one letter a cell, all of them seated");
         Ok(position.with_left(has_left, turn).with_ejected(ejected).with_counters(plies, round))
     }
 }
@@ -65,34 +67,33 @@ pub(super) fn read_marbles(rows: &str) -> Result<BySeat<Cells>, ParseError> {
     Ok(marbles)
 }
 
-/// Reads `2,0x,1`: how many each player has ejected, and whether he has left.
+/// Reads `2,0x,1`: how many marbles each player has ejected, and who has left.
 fn read_ejected(word: &str, seating: Seating) -> Result<(BySeat<u8>, BySeat<bool>), ParseError> {
     let (mut ejected, mut left) = (BySeat::default(), BySeat::default());
     let seats = seating.seats().count();
     let numbers: Vec<&str> = word.split(',').collect();
     if numbers.len() != seats {
-        let message = format!("expected {seats} numbers of ejected marbles between commas, found {}", numbers.len());
-        return Err(ParseError::new(0, message));
+        let expected = format!("{seats} numbers of ejected marbles separated by commas");
+        return Err(Subject::Position.error(0, expected, format!("{}", numbers.len())));
     }
     let mut at = 0;
     for (seat, number) in seating.seats().zip(numbers) {
         let digits = number.strip_suffix(['x', 'X']);
         left[seat] = digits.is_some();
         ejected[seat] = digits.unwrap_or(number).parse().ok().filter(|&n| n as usize <= Cell::COUNT).ok_or_else(|| {
-            let message = format!("expected the marbles ejected by {seat}, a number from 0 to 61, found '{number}'");
-            ParseError::new(at, message)
+            Subject::Position.error(at, format!("the marbles ejected by {seat}, a number from 0 to 61"), quoted(number))
         })?;
         at += number.len() + 1;
     }
     if seating.seats().all(|seat| left[seat]) {
-        return Err(ParseError::new(0, "expected at least one player who has not left"));
+        return Err(Subject::Position.error(0, "at least one player who has not left", quoted(word)));
     }
     Ok((ejected, left))
 }
 
-impl PartyPosition {
+impl Position {
     /// Reads a move of this position in the native notation, Aba-Pro: `a1b2`, or `c3c5d4` for a broadside.
-    pub fn parse_move(&self, text: &str) -> Result<Move, MoveTextError> {
+    pub fn parse_move(&self, text: &str) -> Result<Move, ParseMoveError> {
         match AbaPro::read(text)? {
             AbaPro::Row(tail, direction) => Ok(self.attempt_from_tail(tail, direction)?),
             AbaPro::Line(line, direction) => Ok(self.attempt_exactly(line, direction)?),

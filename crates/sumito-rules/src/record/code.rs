@@ -1,15 +1,19 @@
-//! Short codes of games, as players send them to each other: `ABAL1:belgian:Ada|Bob:3a1b2c33...`.
+//! Short game codes, as players send them to each other: `ABAL1:belgian:Ada|Bob:3a1b2c33...`.
 //!
-//! Layout, names and moves stand between colons. A move is the number of its marbles, their cells, and the direction as a digit; a
+//! Layout, names and moves are separated by colons. A move is the number of its marbles, their cells, and the direction as a digit. A
 //! name has `_` for a blank. Older codes have no names.
 
-use std::fmt::Write;
+use alloc::borrow::ToOwned;
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::fmt::Write;
 
 use super::Record;
 use super::write::apgn_variant;
 use crate::cell::{Cell, Direction};
 use crate::cells::Cells;
-use crate::notation::ParseError;
+use crate::notation::{ParseError, Subject, found};
 use crate::position::MARBLES_TO_WIN;
 
 const HEAD: &str = "ABAL1:";
@@ -18,7 +22,7 @@ const HEAD: &str = "ABAL1:";
 const DIRECTIONS: [Direction; 6] =
     [Direction::East, Direction::West, Direction::NorthWest, Direction::NorthEast, Direction::SouthEast, Direction::SouthWest];
 
-/// What a code says, with the places where it says it.
+/// The parts of a code with their byte offsets.
 pub(super) struct Code {
     pub(super) variant: (usize, String),
     pub(super) names: Vec<(&'static str, usize, String)>,
@@ -45,10 +49,10 @@ pub(super) fn read(text: &str) -> Result<Code, ParseError> {
     let (names, moves, at) = match (parts.next(), parts.next()) {
         (Some(moves), None) => ("", moves, after_variant),
         (Some(names), Some(moves)) => (names, moves, after_variant + names.len() + 1),
-        (None, _) => return Err(ParseError::new(text.len(), "expected ':' and the moves after the layout")),
+        (None, _) => return Err(Subject::Code.error(text.len(), "':' and the moves after the layout", "the end")),
     };
     if parts.next().is_some() {
-        return Err(ParseError::new(at + moves.len(), "expected the end of the code, found ':'"));
+        return Err(Subject::Code.error(at + moves.len(), "the end of the code", "':'"));
     }
     let (black, white) = names.split_once('|').unwrap_or((names, ""));
     let players = [("Black", after_variant, black), ("White", after_variant + black.len() + 1, white)];
@@ -64,7 +68,7 @@ fn read_moves(text: &str) -> Result<Vec<CodeMove>, ParseError> {
     let mut moves = Vec::new();
     let mut at = 0;
     while let Some(count) = text[at..].chars().next() {
-        let wrong = |at: usize, expected: &str| ParseError::new(at, format!("expected {expected}"));
+        let wrong = |at: usize, expected| Subject::Code.error(at, expected, found(text.get(at..).unwrap_or_default()));
         let count = count.to_digit(4).filter(|&count| count > 0).ok_or_else(|| wrong(at, "the number of marbles, 1 to 3"))?;
         let end = at + 2 + 2 * count as usize;
         let mut line = Cells::EMPTY;
@@ -81,16 +85,16 @@ fn read_moves(text: &str) -> Result<Vec<CodeMove>, ParseError> {
 }
 
 impl Record {
-    /// The main line as a short code; `None` if it does not start from a layout that codes have a name for, or takes more than six
-    /// ejections to win.
+    /// The main line as a short code; `None` if it does not start from a layout that has a name in codes, or if winning takes more
+    /// than six ejections.
     ///
     /// ```
-    /// use sumito_rules::read_records;
+    /// use sumito_rules::record;
     ///
-    /// let record = read_records(["Belgian Daisy 1.a1b2 i5h5"]).next().unwrap().unwrap();
+    /// let record = record::read(["Belgian Daisy 1.a1b2 i5h5"]).next().unwrap().unwrap();
     /// let code = record.to_code().unwrap();
     /// assert_eq!(code, "ABAL1:belgian:|:3a1b2c333g5h5i54");
-    /// assert_eq!(read_records([code]).next().unwrap().unwrap(), record);
+    /// assert_eq!(record::read([code]).next().unwrap().unwrap(), record);
     /// ```
     pub fn to_code(&self) -> Option<String> {
         if self.start.marbles_to_win() > MARBLES_TO_WIN {
@@ -109,7 +113,7 @@ impl Record {
     }
 }
 
-/// A name without the characters that a code cannot hold.
+/// A name without the characters that a code cannot contain.
 fn plain_name(name: &str) -> String {
     let kept = name.chars().map(|c| if c.is_whitespace() { '_' } else { c });
     kept.filter(|c| c.is_alphanumeric() || matches!(c, '_' | '-')).collect()

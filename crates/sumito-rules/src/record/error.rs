@@ -1,96 +1,99 @@
 //! What can be wrong with a game of a file.
 
-use std::fmt;
+use alloc::string::String;
+use core::fmt;
 
-use super::RecordResult;
+use super::GameResult;
 use super::reader::{MAX_BYTES, MAX_DEPTH, MAX_TAGS};
 use crate::color::Color;
-use crate::notation::{MoveTextError, ParseError};
+use crate::notation::{ParseError, ParseMoveError};
 
-/// A game of a file is refused: where, and why.
+/// A game of a file could not be read: where, and why.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct RecordError {
+#[non_exhaustive]
+pub struct Error {
     /// The number of the game in the file, from 1.
     pub game: usize,
     /// The number of the line, from 1.
     pub line: usize,
-    /// The byte offset in that line of the first character that does not fit, as far as it is known.
+    /// The byte offset in that line of the first character that does not fit, as far as known.
     pub at: usize,
-    /// The number of the move and who was to play it, if the trouble is there.
+    /// The move number and the side to move, if a move is the problem.
     pub turn: Option<(u16, Color)>,
     /// What is wrong.
-    pub problem: RecordProblem,
+    pub problem: Problem,
 }
 
 /// What is wrong with a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum RecordProblem {
+#[non_exhaustive]
+pub enum Problem {
     /// A move does not replay.
     Move {
         /// The move as written.
         text: String,
         /// Why it is refused.
-        error: MoveTextError,
+        error: ParseMoveError,
     },
-    /// A line begins like a tag but is not one.
+    /// A line starts like a tag but is not one.
     NoTag(ParseError),
-    /// A short code is not understood.
+    /// A short code cannot be read.
     Code(ParseError),
-    /// The value of a tag is not understood.
+    /// The value of a tag cannot be read.
     Tag {
         /// The name of the tag.
         name: String,
         /// What is wrong with the value.
         error: ParseError,
     },
-    /// What stands before the first move of a plain list is not the name of a layout or a position.
+    /// The text before the first move of a plain list is neither the name of a layout nor a position.
     Start(ParseError),
-    /// The `Result` tag and the end of the moves do not agree.
+    /// The `Result` tag and the result after the moves differ.
     ResultsDiffer {
-        /// What the tag says.
-        tag: RecordResult,
-        /// What follows the moves.
-        end: RecordResult,
+        /// The result in the tag.
+        tag: GameResult,
+        /// The result after the moves.
+        end: GameResult,
     },
-    /// A variation stands where there is no move to vary.
+    /// A variation does not follow a move.
     NothingToVary,
-    /// A branch does not begin with the number of a move of the game.
+    /// A branch does not start with the number of a move of the game.
     BranchFromNowhere,
-    /// A parenthesis is closed that was not opened.
+    /// A closing parenthesis without an opening one.
     NotOpened,
     /// A variation is not closed before the game ends.
     VariationNotClosed,
     /// A comment is not closed before the next game or the end of the file.
     CommentNotClosed,
-    /// More variations within variations than we keep.
+    /// Variations are nested too deeply.
     TooDeep,
-    /// More text in one game than we keep.
+    /// The game has too much text.
     TooLong,
 }
 
-impl RecordProblem {
+impl Problem {
     /// A stable key, for translations.
     pub const fn key(&self) -> &'static str {
         match self {
-            RecordProblem::Move { error: MoveTextError::Illegal(_), .. } => "illegal-move",
-            RecordProblem::Move { .. } => "no-move",
-            RecordProblem::NoTag(_) => "no-tag",
-            RecordProblem::Code(_) => "code",
-            RecordProblem::Tag { .. } => "tag",
-            RecordProblem::Start(_) => "start",
-            RecordProblem::ResultsDiffer { .. } => "results-differ",
-            RecordProblem::NothingToVary => "nothing-to-vary",
-            RecordProblem::BranchFromNowhere => "branch-from-nowhere",
-            RecordProblem::NotOpened => "not-opened",
-            RecordProblem::VariationNotClosed => "variation-not-closed",
-            RecordProblem::CommentNotClosed => "comment-not-closed",
-            RecordProblem::TooDeep => "too-deep",
-            RecordProblem::TooLong => "too-long",
+            Problem::Move { error: ParseMoveError::Illegal(_), .. } => "illegal-move",
+            Problem::Move { .. } => "no-move",
+            Problem::NoTag(_) => "no-tag",
+            Problem::Code(_) => "code",
+            Problem::Tag { .. } => "tag",
+            Problem::Start(_) => "start",
+            Problem::ResultsDiffer { .. } => "results-differ",
+            Problem::NothingToVary => "nothing-to-vary",
+            Problem::BranchFromNowhere => "branch-from-nowhere",
+            Problem::NotOpened => "not-opened",
+            Problem::VariationNotClosed => "variation-not-closed",
+            Problem::CommentNotClosed => "comment-not-closed",
+            Problem::TooDeep => "too-deep",
+            Problem::TooLong => "too-long",
         }
     }
 }
 
-impl fmt::Display for RecordError {
+impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "game {}, line {}", self.game, self.line)?;
         if let Some((number, color)) = self.turn {
@@ -100,24 +103,24 @@ impl fmt::Display for RecordError {
     }
 }
 
-impl std::error::Error for RecordError {}
+impl core::error::Error for Error {}
 
-impl fmt::Display for RecordProblem {
+impl fmt::Display for Problem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            RecordProblem::Move { text, error } => write!(f, "'{text}': {error}"),
-            RecordProblem::NoTag(error) | RecordProblem::Code(error) | RecordProblem::Start(error) => error.fmt(f),
-            RecordProblem::Tag { name, error } => write!(f, "tag {name}: {error}"),
-            RecordProblem::ResultsDiffer { tag, end } => write!(f, "the Result tag says {tag}, but the moves end with {end}"),
-            RecordProblem::NothingToVary => write!(f, "a variation must follow a move"),
-            RecordProblem::BranchFromNowhere => {
-                write!(f, "a branch must begin with the number of a move of the game, as in | 2.-b5b4")
+            Problem::Move { text, error } => write!(f, "'{text}': {error}"),
+            Problem::NoTag(error) | Problem::Code(error) | Problem::Start(error) => error.fmt(f),
+            Problem::Tag { name, error } => write!(f, "tag {name}: {error}"),
+            Problem::ResultsDiffer { tag, end } => write!(f, "the Result tag is {tag}, but the moves end with {end}"),
+            Problem::NothingToVary => write!(f, "a variation must follow a move"),
+            Problem::BranchFromNowhere => {
+                write!(f, "a branch must start with the number of a move of the game, as in | 2.-b5b4")
             }
-            RecordProblem::NotOpened => write!(f, "')' closes a variation that was not opened"),
-            RecordProblem::VariationNotClosed => write!(f, "expected ')' before the end of the game"),
-            RecordProblem::CommentNotClosed => write!(f, "expected '}}' after the comment that begins here"),
-            RecordProblem::TooDeep => write!(f, "variations are nested more than {MAX_DEPTH} deep"),
-            RecordProblem::TooLong => write!(f, "the game has more than {MAX_BYTES} bytes or {MAX_TAGS} tags"),
+            Problem::NotOpened => write!(f, "')' closes a variation that was not opened"),
+            Problem::VariationNotClosed => write!(f, "expected ')' before the end of the game"),
+            Problem::CommentNotClosed => write!(f, "expected '}}' after the comment that starts here"),
+            Problem::TooDeep => write!(f, "variations are nested more than {MAX_DEPTH} deep"),
+            Problem::TooLong => write!(f, "the game has more than {MAX_BYTES} bytes or {MAX_TAGS} tags"),
         }
     }
 }

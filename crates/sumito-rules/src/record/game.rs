@@ -1,32 +1,33 @@
-//! Records of games, and games from records.
+//! Records from games, and games from records.
 
-use super::{Record, RecordResult};
-use crate::game::Game;
+use alloc::string::ToString;
+
+use super::{GameResult, Record};
+use crate::game::{Game, Outcome, Rules};
 use crate::illegal::IllegalMove;
-use crate::outcome::Outcome;
-use crate::rules::Rules;
 
 impl Record {
-    /// The main line as a game, ended as the record says.
+    /// The main line as a game, ended as the record says. The error is the first move that the rules forbid.
     ///
-    /// Without rules of its own a record is played by the standard ones, but may repeat: servers of old let their players go
-    /// on. It is refused only where its own rules end the game before its moves do.
+    /// A record without rules of its own is played by the standard ones, except that positions may repeat, as older servers allowed.
+    /// So only a record's own rules can end the game before its moves do.
     ///
-    /// Files rarely tell how a game was lost that was not lost on the board: on time if the `Termination` tag speaks of time,
-    /// otherwise by resignation. A game whose result is not known is drawn if the tag says so, and otherwise not over: the tag
-    /// does not tell who gave up.
+    /// Files rarely say how a game ended that was not decided on the board. A lost game counts as lost on time if the `Termination`
+    /// tag mentions time, otherwise as resigned. A game with an unknown result is drawn if the tag says so, and otherwise not over,
+    /// because the tag does not say who resigned.
     ///
     /// ```
-    /// use sumito_rules::{Color, Outcome, Win, read_records};
+    /// use sumito_rules::game::Win;
+    /// use sumito_rules::{Color, Outcome, record};
     ///
     /// let file = "[Variant \"belgian\"]\n[Termination \"Time forfeit\"]\n\n1. a1b2 i5h5 0-1";
-    /// let record = read_records(file.lines()).next().unwrap().unwrap();
+    /// let record = record::read(file.lines()).next().unwrap().unwrap();
     /// let game = record.to_game().unwrap();
     /// assert_eq!(game.moves().len(), 2);
     /// assert_eq!(game.outcome(), Some(Outcome::Won { winner: Color::White, by: Win::Time }));
     /// ```
     pub fn to_game(&self) -> Result<Game, IllegalMove> {
-        let rules = self.rules.unwrap_or(Rules { repetition: None, ..Rules::STANDARD });
+        let rules = self.rules.unwrap_or(Rules::STANDARD.with_repetition(None));
         let mut game = match self.layout() {
             Some(layout) => Game::new(layout, rules),
             None => Game::from_position(self.start, rules),
@@ -36,22 +37,22 @@ impl Record {
         }
         if game.outcome().is_none() {
             match self.result {
-                RecordResult::Won(winner) if self.ended_on_time() => game.flag_fall(!winner)?,
-                RecordResult::Won(winner) => game.resign(!winner)?,
-                RecordResult::Drawn => game.agree_draw()?,
-                RecordResult::Unknown if self.ended_drawn() => game.agree_draw()?,
-                RecordResult::Unknown => {}
+                GameResult::Won(winner) if self.ended_on_time() => game.flag_fall(!winner)?,
+                GameResult::Won(winner) => game.resign(!winner)?,
+                GameResult::Drawn => game.agree_draw()?,
+                GameResult::Unknown if self.ended_drawn() => game.agree_draw()?,
+                GameResult::Unknown => {}
             }
         }
         Ok(game)
     }
 
-    /// In English, or in French as MiGs had it: `Au temps`.
+    /// In English, or in French as on the server MiGs: `Au temps`.
     fn ended_on_time(&self) -> bool {
         self.termination_says(&["time", "temps"])
     }
 
-    /// In English, or in French as MiGs had it: `Match nul`.
+    /// In English, or in French as on the server MiGs: `Match nul`.
     fn ended_drawn(&self) -> bool {
         self.termination_says(&["draw", "drawn", "nul"])
     }
@@ -62,7 +63,7 @@ impl Record {
     }
 }
 
-/// The moves played and the result; what was undone is left out.
+/// The moves played and the result, without undone moves.
 impl From<&Game> for Record {
     fn from(game: &Game) -> Record {
         let mut record = Record::new(*game.start()).with_rules(game.rules());
@@ -75,8 +76,8 @@ impl From<&Game> for Record {
     }
 }
 
-impl From<Outcome> for RecordResult {
-    fn from(outcome: Outcome) -> RecordResult {
-        outcome.winner().map_or(RecordResult::Drawn, RecordResult::Won)
+impl From<Outcome> for GameResult {
+    fn from(outcome: Outcome) -> GameResult {
+        outcome.winner().map_or(GameResult::Drawn, GameResult::Won)
     }
 }

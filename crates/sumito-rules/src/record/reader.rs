@@ -1,10 +1,14 @@
-//! Splits a file into games and games into words, comments and parentheses.
+//! Splits a file into games, and games into words, comments and parentheses.
 
-use std::mem;
+use alloc::borrow::ToOwned;
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::mem;
 
-use super::error::{RecordError, RecordProblem};
+use super::error::{Error, Problem};
 use super::words::{self, Number};
-use super::{Glyph, Record, RecordResult, code, text};
+use super::{GameResult, Glyph, Record, code, text};
 use crate::cell::Direction;
 use crate::cells::Cells;
 
@@ -19,19 +23,20 @@ pub(super) const MAX_DEPTH: usize = 100;
 
 /// Reads the games of a file from its lines.
 ///
-/// It keeps one game at a time, so files may be of any size. A game that does not replay is refused, and the others are still read.
+/// It keeps one game in memory at a time, so files can have any size. A game that does not replay gives an error; the others are still
+/// read.
 ///
 /// ```
-/// use sumito_rules::read_records;
+/// use sumito_rules::record;
 ///
 /// let file = "Standard 1.a1b2 i5h5\n\nStandard 1.a1b2 a1b2\n\nStandard 1.a1b2 i9h8";
-/// let games: Vec<_> = read_records(file.lines()).collect();
+/// let games: Vec<_> = record::read(file.lines()).collect();
 /// assert!(games[0].is_ok() && games[2].is_ok());
 /// let error = games[1].as_ref().unwrap_err();
 /// assert_eq!(error.to_string(), "game 2, line 3, move 1 of White: 'a1b2': there is no marble on a1");
 /// ```
-pub fn read_records<L: AsRef<str>>(lines: impl IntoIterator<Item = L>) -> impl Iterator<Item = Result<Record, RecordError>> {
-    let mut reader = RecordReader::new();
+pub fn read<L: AsRef<str>>(lines: impl IntoIterator<Item = L>) -> impl Iterator<Item = Result<Record, Error>> {
+    let mut reader = Reader::new();
     let ends = lines.into_iter().map(Some).chain([None]);
     ends.flat_map(move |line| match line {
         Some(line) => reader.push_line(line.as_ref()),
@@ -39,16 +44,16 @@ pub fn read_records<L: AsRef<str>>(lines: impl IntoIterator<Item = L>) -> impl I
     })
 }
 
-/// Reads games from lines that come one by one, from a file or a network; [`read_records`] is simpler where they are at hand.
+/// Reads games from lines that arrive one by one, from a file or a network. [`read`] is simpler if there is an iterator of lines.
 ///
-/// It reads APGN, widened by variations in parentheses, clock times as `[%clk 0:09:58]` in comments and `!` and `?` after moves;
+/// It reads APGN, extended by variations in parentheses, clock times as `[%clk 0:09:58]` in comments, and `!` and `?` after moves;
 /// PlayStrategy's PGN, with its tags `P1`, `P2` and `FEN`; plain lists of moves, such as `Belgian daisy 1.a1b2 i5h5 2.a2b3`, also
 /// with the branches and signs of KAA and the blogs; and short codes, such as `ABAL1:belgian:Ada|Bob:3a1b2c33`.
 ///
-/// Where a game ends: at its result; before the tags of the next one; in plain lists also where the numbers begin again at 1, and
-/// at a blank line before something that is no move.
+/// A game ends at its result or before the tags of the next one; in plain lists also where the move numbers start again at 1, and
+/// at a blank line followed by something that is not a move.
 #[derive(Debug)]
-pub struct RecordReader {
+pub struct Reader {
     /// The number of the game that is being read.
     game: usize,
     /// Where it is being read.
@@ -59,9 +64,9 @@ pub struct RecordReader {
     after_blank_line: bool,
 }
 
-impl Default for RecordReader {
-    fn default() -> RecordReader {
-        RecordReader { game: 1, place: Place::default(), script: Script::default(), comment: None, after_blank_line: false }
+impl Default for Reader {
+    fn default() -> Reader {
+        Reader { game: 1, place: Place::default(), script: Script::default(), comment: None, after_blank_line: false }
     }
 }
 
@@ -72,24 +77,24 @@ pub(super) struct Place {
     pub(super) at: usize,
 }
 
-/// A game as far as it can be read without knowing the position.
+/// A game as far as it can be read without a position.
 #[derive(Debug, Default)]
 pub(super) struct Script {
     pub(super) tags: Vec<Tag>,
-    /// What stands before the first move of a plain list: a layout or a position.
+    /// The text before the first move of a plain list: a layout or a position.
     pub(super) start: String,
     pub(super) tokens: Vec<Token>,
-    pub(super) result: Option<RecordResult>,
-    /// Where the game began; line 0 before it did.
+    pub(super) result: Option<GameResult>,
+    /// Where the game starts; line 0 until it does.
     pub(super) began: Place,
-    problem: Option<(Place, RecordProblem)>,
+    problem: Option<(Place, Problem)>,
     bytes: usize,
     /// Whether the tags are over.
     in_moves: bool,
     /// Moves outside of variations.
     plies: usize,
     depth: usize,
-    /// Whether the number of a branch is due.
+    /// Whether the number of a branch comes next.
     branches: bool,
 }
 
@@ -110,32 +115,32 @@ pub(super) struct Token {
 #[derive(Debug)]
 pub(super) enum TokenKind {
     Move(String),
-    /// A move by its marbles, with what was written.
+    /// The text of a move, its marbles and its direction.
     Step(String, Cells, Direction),
     Glyph(Glyph),
     Comment(String),
     Open,
     Close,
-    /// What follows is played instead of the move with this number.
+    /// The following moves are played instead of the move with this number.
     Branch(Option<Number>),
 }
 
 impl Script {
-    /// Whether there is no game, but at most some remarks between games.
+    /// Whether this is not a game: nothing, or comments between games.
     fn is_blank(&self) -> bool {
         let remarks = self.tokens.iter().all(|token| matches!(token.kind, TokenKind::Comment(_)));
         remarks && self.tags.is_empty() && self.start.is_empty() && self.result.is_none()
     }
 }
 
-impl RecordReader {
-    /// A reader at the head of a file.
-    pub fn new() -> RecordReader {
-        RecordReader::default()
+impl Reader {
+    /// A reader at the start of a file.
+    pub fn new() -> Reader {
+        Reader::default()
     }
 
-    /// Takes the next line, without or with its line break, and gives the games that end there.
-    pub fn push_line(&mut self, line: &str) -> Vec<Result<Record, RecordError>> {
+    /// Takes the next line, with or without its line break, and returns the games that end there.
+    pub fn push_line(&mut self, line: &str) -> Vec<Result<Record, Error>> {
         self.place.line += 1;
         let mut games = Vec::new();
         let line = if self.place.line == 1 { line.trim_start_matches('\u{feff}') } else { line };
@@ -143,7 +148,7 @@ impl RecordReader {
         let mut rest = line;
         let mut fresh = true;
         if self.after_blank_line && rest.starts_with('[') && self.comment.is_some() {
-            // A whole game would be lost in a comment that somebody forgot to close.
+            // Otherwise a whole game would be lost in a comment that was not closed.
             self.abandon_comment();
         }
         loop {
@@ -162,7 +167,7 @@ impl RecordReader {
                     }
                     match text::read_tag(rest) {
                         Ok((name, value, after)) => {
-                            // A game may lack moves and result: its tags come again for the next one.
+                            // If the last game had neither moves nor a result, a repeated tag starts the next one.
                             if self.after_blank_line && self.script.tags.iter().any(|tag| tag.name == name) {
                                 games.extend(self.end_game());
                             }
@@ -174,7 +179,7 @@ impl RecordReader {
                         Err(error) => {
                             let error = error.moved(self.place.at);
                             self.place.at = error.at;
-                            self.problem(RecordProblem::NoTag(error));
+                            self.problem(Problem::NoTag(error));
                             ""
                         }
                     }
@@ -203,7 +208,7 @@ impl RecordReader {
                     let is_code = code::is_code(rest);
                     let ends = |c: char| c.is_whitespace() || !is_code && "(){;|".contains(c);
                     let end = rest.find(ends).unwrap_or(rest.len());
-                    // A brace that closes nothing is a word of its own.
+                    // A brace that closes nothing is a word.
                     let (word, after) = rest.split_at(end.max(first.len_utf8()));
                     self.word(word, fresh, &mut games);
                     after
@@ -215,15 +220,15 @@ impl RecordReader {
         games
     }
 
-    /// Ends the file and gives the game that was still open.
-    pub fn finish(mut self) -> Option<Result<Record, RecordError>> {
+    /// Ends the file and returns the last game, if it had not ended yet.
+    pub fn finish(mut self) -> Option<Result<Record, Error>> {
         if self.comment.is_some() {
             self.abandon_comment();
         }
         self.end_game()
     }
 
-    fn end_game(&mut self) -> Option<Result<Record, RecordError>> {
+    fn end_game(&mut self) -> Option<Result<Record, Error>> {
         let mut script = mem::take(&mut self.script);
         let problem = script.problem.take();
         if script.is_blank() && problem.is_none() {
@@ -232,25 +237,25 @@ impl RecordReader {
         let game = self.game;
         self.game += 1;
         Some(match problem {
-            Some((Place { line, at }, problem)) => Err(RecordError { game, line, at, turn: None, problem }),
+            Some((Place { line, at }, problem)) => Err(Error { game, line, at, turn: None, problem }),
             None => script.replay(game),
         })
     }
 
-    /// Something of the game is here: `bytes` is what it takes to keep. After a problem nothing is kept.
+    /// Notes that the game has started and grown by this many bytes. Returns whether to keep them: not after a problem.
     fn grow(&mut self, bytes: usize) -> bool {
         if self.script.began.line == 0 {
             self.script.began = self.place;
         }
         self.script.bytes += bytes;
         if self.script.bytes > MAX_BYTES {
-            self.problem(RecordProblem::TooLong);
+            self.problem(Problem::TooLong);
         }
         self.script.problem.is_none()
     }
 
-    /// Notes the first problem of the game, and lets go of what it was made of.
-    fn problem(&mut self, problem: RecordProblem) {
+    /// Notes the first problem of the game, and drops its contents.
+    fn problem(&mut self, problem: Problem) {
         if self.script.began.line == 0 {
             self.script.began = self.place;
         }
@@ -267,7 +272,7 @@ impl RecordReader {
 
     fn tag(&mut self, name: String, value: String) {
         if self.script.tags.len() == MAX_TAGS {
-            self.problem(RecordProblem::TooLong);
+            self.problem(Problem::TooLong);
         }
         if self.grow(mem::size_of::<Tag>() + name.len() + value.len()) {
             self.script.tags.push(Tag { name, value, place: self.place });
@@ -280,7 +285,7 @@ impl RecordReader {
         }
     }
 
-    /// Reads on in a comment and gives what follows it on the line.
+    /// Continues a comment and returns the rest of the line after it.
     fn continue_comment<'a>(&mut self, mut comment: String, began: Place, line: &'a str) -> &'a str {
         let end = text::end_of_comment(line);
         let part = &line[..end.unwrap_or(line.len())];
@@ -298,15 +303,15 @@ impl RecordReader {
 
     fn abandon_comment(&mut self) {
         if let Some((_, began)) = self.comment.take() {
-            self.problem(RecordProblem::CommentNotClosed);
-            if let Some((place, RecordProblem::CommentNotClosed)) = &mut self.script.problem {
+            self.problem(Problem::CommentNotClosed);
+            if let Some((place, Problem::CommentNotClosed)) = &mut self.script.problem {
                 *place = began;
             }
         }
     }
 
-    /// Takes a word; `fresh` says that it is the first of its line.
-    fn word(&mut self, word: &str, fresh: bool, games: &mut Vec<Result<Record, RecordError>>) {
+    /// Takes a word; `fresh` means that it is the first of its line.
+    fn word(&mut self, word: &str, fresh: bool, games: &mut Vec<Result<Record, Error>>) {
         if let Ok(result) = word.parse() {
             self.grow(0);
             self.script.result = Some(result);
@@ -339,7 +344,7 @@ impl RecordReader {
         } else if words::is_remark(word) {
             self.token(TokenKind::Comment(text::escaped(word)), word.len());
         } else if names_start && self.script.plies == 0 && self.script.tags.is_empty() {
-            // A number is one of a move, or a part of a position that began with rows.
+            // A number belongs to a move, or to a position after its rows.
             if (!is_number || self.script.start.contains('/')) && self.grow(word.len() + 1) {
                 self.script.start.push_str(word);
                 self.script.start.push(' ');
@@ -361,7 +366,7 @@ impl RecordReader {
         }
     }
 
-    /// Takes what follows an opening parenthesis: a variation, or the score as a remark, or more of the name of a layout.
+    /// Takes what follows an opening parenthesis: a variation, the score as a comment, or a part of the name of a layout.
     fn parenthesis<'a>(&mut self, text: &'a str) -> &'a str {
         let names_start = self.script.tokens.is_empty() && !self.script.start.is_empty();
         match text.split_once(')') {
@@ -385,8 +390,8 @@ impl RecordReader {
         }
     }
 
-    /// Takes a short code: a whole game in a word. Tags before it are its own.
-    fn code(&mut self, word: &str, games: &mut Vec<Result<Record, RecordError>>) {
+    /// Takes a short code: a whole game in one word. Tags before it belong to it.
+    fn code(&mut self, word: &str, games: &mut Vec<Result<Record, Error>>) {
         if self.script.plies > 0 || !self.script.start.is_empty() {
             games.extend(self.end_game());
         }
@@ -407,7 +412,7 @@ impl RecordReader {
             }
             Err(error) => {
                 self.place.at = start.at + error.at;
-                self.problem(RecordProblem::Code(error));
+                self.problem(Problem::Code(error));
             }
         }
         self.place = start;

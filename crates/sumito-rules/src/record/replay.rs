@@ -1,18 +1,20 @@
-//! From the words of a game to its moves: finds the start and the notation, and plays.
+//! From the words of a game to its moves: finds start and notation, and plays.
 
-use std::mem;
+use alloc::vec;
+use alloc::vec::Vec;
+use core::mem;
 
-use super::error::{RecordError, RecordProblem};
+use super::error::{Error, Problem};
 use super::reader::{MAX_DEPTH, Place, Script, Tag, Token, TokenKind};
 use super::words::Number;
-use super::{DERIVED, Line, Record, RecordResult, text};
+use super::{DERIVED, GameResult, Line, Record, text};
 use crate::color::Color;
+use crate::game::Rules;
 use crate::illegal::IllegalMove;
 use crate::layout::Layout;
 use crate::moves::Move;
-use crate::notation::{MoveNotation, MoveTextError, ParseError, PositionNotation, position_or_layout, recognize_position};
+use crate::notation::{MoveNotation, ParseError, ParseMoveError, PositionNotation, position_or_layout, recognize_position};
 use crate::position::Position;
-use crate::rules::Rules;
 
 /// How the moves of a game are written.
 #[derive(Copy, Clone)]
@@ -26,7 +28,7 @@ impl Reading {
     /// PlayStrategy's files from before 2026.
     const OLD_PLAYSTRATEGY: Reading = Reading { notation: MoveNotation::Nacre, mirrored: true };
 
-    fn read(self, position: &Position, text: &str) -> Result<Move, MoveTextError> {
+    fn read(self, position: &Position, text: &str) -> Result<Move, ParseMoveError> {
         if self.mirrored { self.notation.parse_mirrored(position, text) } else { self.notation.parse(position, text) }
     }
 }
@@ -37,17 +39,16 @@ impl From<MoveNotation> for Reading {
     }
 }
 
-/// Tells the reader of a record what was not as the file's format has it.
+/// The tag of a record whose file exchanged letters and digits.
 const CONVERTED: (&str, &str) = ("Converted", "from cells with letter and digit exchanged");
 
-/// Where a game starts that does not say it: the first of these from which it replays.
+/// A game that does not say where it starts, starts from the first of these from which it replays.
 const USUAL_STARTS: [&Layout; 3] = [&Layout::STANDARD, &Layout::BELGIAN_DAISY, &Layout::GERMAN_DAISY];
 
 impl Script {
-    /// Plays the moves. What the game does not say about start and notation is found by trying; the refusal is that of the try that
-    /// came farthest.
-    pub(super) fn replay(self, game: usize) -> Result<Record, RecordError> {
-        let refuse = |(Place { line, at }, problem)| RecordError { game, line, at, turn: None, problem };
+    /// Plays the moves. If the game does not say its start or notation, all are tried; the error is that of the try that got farthest.
+    pub(super) fn replay(self, game: usize) -> Result<Record, Error> {
+        let refuse = |(Place { line, at }, problem)| Error { game, line, at, turn: None, problem };
         let (starts, readings) = (self.starts().map_err(refuse)?, self.readings().map_err(refuse)?);
         let (rules, result) = (self.rules().map_err(refuse)?, self.result().map_err(refuse)?);
         let mut farthest: Option<Refusal> = None;
@@ -60,7 +61,7 @@ impl Script {
                         for Tag { name, value, place } in self.tags {
                             if !DERIVED.iter().any(|derived| derived.eq_ignore_ascii_case(&name)) {
                                 let set = record.set_tag(&name, &value);
-                                set.map_err(|error| refuse((place, RecordProblem::Tag { name, error })))?;
+                                set.map_err(|error| refuse((place, Problem::Tag { name, error })))?;
                             }
                         }
                         if reading.mirrored {
@@ -75,10 +76,10 @@ impl Script {
         }
         let Refusal { token, turn, problem } = farthest.expect("there is always a start and a notation to try");
         let Place { line, mut at } = self.tokens.get(token).or(self.tokens.last()).map_or(self.began, |token| token.place);
-        if let RecordProblem::Move { error: MoveTextError::NotUnderstood(error), .. } = &problem {
+        if let Problem::Move { error: ParseMoveError::Syntax(error), .. } = &problem {
             at += error.at;
         }
-        Err(RecordError { game, line, at, turn, problem })
+        Err(Error { game, line, at, turn, problem })
     }
 
     fn tag(&self, name: &str) -> Option<&Tag> {
@@ -86,14 +87,14 @@ impl Script {
     }
 
     /// The positions that the game may start from.
-    fn starts(&self) -> Result<Vec<Position>, (Place, RecordProblem)> {
+    fn starts(&self) -> Result<Vec<Position>, (Place, Problem)> {
         if let Some(tag) = self.tag("Position").or(self.tag("FEN")) {
             let (position, _) = recognize_position(&tag.value).map_err(|error| tag.problem(error))?;
             return Ok(vec![position]);
         }
         let named = self.tag("SetUp").filter(|tag| !matches!(tag.value.as_str(), "0" | "1")).or(self.tag("Variant"));
         if let Some(tag) = named {
-            // PlayStrategy calls its game so and plays it from the Belgian Daisy.
+            // This is what PlayStrategy calls the game, and it starts from the Belgian Daisy.
             if tag.value.eq_ignore_ascii_case("Abalone") {
                 return Ok(vec![Layout::BELGIAN_DAISY.position()]);
             }
@@ -101,13 +102,13 @@ impl Script {
         }
         if !self.start.is_empty() {
             let position = position_or_layout(self.start.trim_end());
-            return Ok(vec![position.map_err(|error| (self.began, RecordProblem::Start(error)))?]);
+            return Ok(vec![position.map_err(|error| (self.began, Problem::Start(error)))?]);
         }
         Ok(USUAL_STARTS.map(Layout::position).to_vec())
     }
 
     /// The ways in which the moves may be written.
-    fn readings(&self) -> Result<Vec<Reading>, (Place, RecordProblem)> {
+    fn readings(&self) -> Result<Vec<Reading>, (Place, Problem)> {
         if let Some(tag) = self.tag("Notation") {
             let notation: MoveNotation = tag.value.parse().map_err(|error| tag.problem(error))?;
             return Ok(vec![notation.into()]);
@@ -122,24 +123,24 @@ impl Script {
         Ok(readings)
     }
 
-    fn rules(&self) -> Result<Option<Rules>, (Place, RecordProblem)> {
+    fn rules(&self) -> Result<Option<Rules>, (Place, Problem)> {
         self.tag("Rules").map(|tag| tag.value.parse().map_err(|error| tag.problem(error))).transpose()
     }
 
-    fn result(&self) -> Result<RecordResult, (Place, RecordProblem)> {
+    fn result(&self) -> Result<GameResult, (Place, Problem)> {
         let Some(tag) = self.tag("Result") else { return Ok(self.result.unwrap_or_default()) };
-        let told = tag.value.parse().map_err(|error| tag.problem(error))?;
+        let result = tag.value.parse().map_err(|error| tag.problem(error))?;
         match self.result {
-            Some(end) if end != told => Err((tag.place, RecordProblem::ResultsDiffer { tag: told, end })),
-            _ => Ok(told),
+            Some(end) if end != result => Err((tag.place, Problem::ResultsDiffer { tag: result, end })),
+            _ => Ok(result),
         }
     }
 }
 
 impl Tag {
-    fn problem(&self, error: ParseError) -> (Place, RecordProblem) {
+    fn problem(&self, error: ParseError) -> (Place, Problem) {
         let place = Place { at: self.place.at + error.at, ..self.place };
-        (place, RecordProblem::Tag { name: self.name.clone(), error })
+        (place, Problem::Tag { name: self.name.clone(), error })
     }
 }
 
@@ -147,10 +148,10 @@ impl Tag {
 struct Refusal {
     token: usize,
     turn: Option<(u16, Color)>,
-    problem: RecordProblem,
+    problem: Problem,
 }
 
-/// A line that is being read: its moves can still be varied.
+/// A line that is being read: variations of its moves can follow.
 struct Open {
     line: Line,
     /// The position before each move.
@@ -177,7 +178,7 @@ impl Open {
         (n < self.before.len()).then_some(n)
     }
 
-    /// Ends a branch, if this is one: gives the line that it leaves.
+    /// Ends a branch, if this is one, and returns the line that it branches from.
     fn trunk(self, trunk: Option<(Open, usize)>) -> Open {
         match trunk {
             Some((mut trunk, n)) => {
@@ -190,7 +191,7 @@ impl Open {
 }
 
 fn replay(tokens: &[Token], start: Position, reading: Reading) -> Result<Line, Refusal> {
-    // In a branch: the main line and which of its moves is varied.
+    // In a branch: the main line, and the index of the move that the branch replaces.
     let mut trunk: Option<(Open, usize)> = None;
     let mut outer: Vec<Open> = Vec::new();
     let mut open = Open::at(start);
@@ -200,17 +201,17 @@ fn replay(tokens: &[Token], start: Position, reading: Reading) -> Result<Line, R
         match &token.kind {
             TokenKind::Move(word) => {
                 let m = reading.read(&open.position, word);
-                open.play(m.map_err(|error| refuse(RecordProblem::Move { text: word.clone(), error }))?);
+                open.play(m.map_err(|error| refuse(Problem::Move { text: word.clone(), error }))?);
             }
             TokenKind::Step(word, line, direction) => {
                 let m = open.position.attempt_exactly(*line, *direction);
-                let problem = |error: IllegalMove| RecordProblem::Move { text: word.clone(), error: error.into() };
+                let problem = |error: IllegalMove| Problem::Move { text: word.clone(), error: error.into() };
                 open.play(m.map_err(|error| refuse(problem(error)))?);
             }
-            TokenKind::Branch(_) if !outer.is_empty() => return Err(refuse(RecordProblem::VariationNotClosed)),
+            TokenKind::Branch(_) if !outer.is_empty() => return Err(refuse(Problem::VariationNotClosed)),
             TokenKind::Branch(number) => {
                 open = open.trunk(trunk.take());
-                let n = number.and_then(|number| open.find(number)).ok_or_else(|| refuse(RecordProblem::BranchFromNowhere))?;
+                let n = number.and_then(|number| open.find(number)).ok_or_else(|| refuse(Problem::BranchFromNowhere))?;
                 let branch = Open::at(open.before[n]);
                 trunk = Some((mem::replace(&mut open, branch), n));
             }
@@ -220,14 +221,14 @@ fn replay(tokens: &[Token], start: Position, reading: Reading) -> Result<Line, R
                 }
             }
             TokenKind::Comment(comment) => open.line.add_comment(comment),
-            TokenKind::Open if open.line.plies.is_empty() => return Err(refuse(RecordProblem::NothingToVary)),
-            TokenKind::Open if outer.len() == MAX_DEPTH => return Err(refuse(RecordProblem::TooDeep)),
+            TokenKind::Open if open.line.plies.is_empty() => return Err(refuse(Problem::NothingToVary)),
+            TokenKind::Open if outer.len() == MAX_DEPTH => return Err(refuse(Problem::TooDeep)),
             TokenKind::Open => {
                 let inner = Open::at(*open.before.last().expect("only a move is varied"));
                 outer.push(mem::replace(&mut open, inner));
             }
             TokenKind::Close => {
-                let parent = outer.pop().ok_or_else(|| refuse(RecordProblem::NotOpened))?;
+                let parent = outer.pop().ok_or_else(|| refuse(Problem::NotOpened))?;
                 let inner = mem::replace(&mut open, parent);
                 open.line.plies.last_mut().expect("only a move is varied").variations.push(inner.line);
             }
@@ -236,12 +237,12 @@ fn replay(tokens: &[Token], start: Position, reading: Reading) -> Result<Line, R
     if outer.is_empty() {
         Ok(open.trunk(trunk).line)
     } else {
-        Err(Refusal { token: tokens.len(), turn: None, problem: RecordProblem::VariationNotClosed })
+        Err(Refusal { token: tokens.len(), turn: None, problem: Problem::VariationNotClosed })
     }
 }
 
 impl Line {
-    /// Adds what stood between braces to the last move, or to the line itself where there is none yet.
+    /// Adds the text between braces to the last move, or to the line if it has no move yet.
     fn add_comment(&mut self, braced: &str) {
         let remark = text::read_comment(braced);
         let comment = match self.plies.last_mut() {

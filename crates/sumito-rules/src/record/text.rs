@@ -1,13 +1,16 @@
-//! The small texts within a record: values of tags, comments, clock times, evaluations.
+//! The small texts in a record: values of tags, comments, clock times, evaluations.
 //!
-//! Chess files have no way to write a `}` in a comment. Here a backslash keeps the next character from its special meaning, and `\n`
-//! and `\r` are line breaks; a backslash before anything else is just that.
+//! Chess files have no way to write a `}` in a comment. Here a backslash escapes the next character if that has a special meaning, and
+//! `\n` and `\r` are line breaks; any other backslash is a plain character.
 
-use std::fmt::Write;
-use std::time::Duration;
+use alloc::borrow::ToOwned;
+use alloc::format;
+use alloc::string::String;
+use core::fmt::Write;
+use core::time::Duration;
 
 use super::Eval;
-use crate::notation::ParseError;
+use crate::notation::{ParseError, Subject, found};
 
 /// Writes a tag: `[Name "value"]`.
 pub(super) fn write_tag(out: &mut String, name: &str, value: &str) {
@@ -18,20 +21,20 @@ pub(super) fn write_tag(out: &mut String, name: &str, value: &str) {
     out.push_str("\"]\n");
 }
 
-/// Reads a tag at the head of a line: name, value, and what follows it.
+/// Reads a tag at the start of a line: name, value, and the rest of the line.
 pub(super) fn read_tag(line: &str) -> Result<(String, String, &str), ParseError> {
-    let wrong = |rest: &str, expected| Err(ParseError::new(line.len() - rest.len(), format!("expected {expected} in a tag")));
+    let wrong = |rest: &str, expected| Err(Subject::Tag.error(line.len() - rest.len(), expected, found(rest)));
     let rest = line.strip_prefix('[').unwrap_or(line).trim_start();
     let end = rest.find(|c: char| !c.is_ascii_alphanumeric() && c != '_').unwrap_or(rest.len());
     let (name, rest) = rest.split_at(end);
     if name.is_empty() {
-        return wrong(rest, "a name");
+        return wrong(rest, "the name of a tag");
     }
-    let Some(quoted) = rest.trim_start().strip_prefix('"') else { return wrong(rest, "a value in quotes") };
+    let Some(quoted) = rest.trim_start().strip_prefix('"') else { return wrong(rest, "the value of the tag in quotes") };
     let mut value = String::new();
     let mut rest = quoted;
     loop {
-        let Some((c, escaped, after)) = next(rest, &['"']) else { return wrong(rest, "a closing quote") };
+        let Some((c, escaped, after)) = next(rest, &['"']) else { return wrong(rest, "a closing quote in the tag") };
         rest = after;
         if c == '"' && !escaped {
             break;
@@ -40,11 +43,11 @@ pub(super) fn read_tag(line: &str) -> Result<(String, String, &str), ParseError>
     }
     match rest.trim_start().strip_prefix(']') {
         Some(after) => Ok((name.to_owned(), value, after)),
-        None => wrong(rest, "']'"),
+        None => wrong(rest, "']' after the tag"),
     }
 }
 
-/// What stands between braces: a comment, and what programs say within it.
+/// The contents of a comment: text, and what programs write in it.
 #[derive(Default)]
 pub(super) struct Remark {
     pub(super) comment: String,
@@ -70,7 +73,7 @@ pub(super) fn write_comment(out: &mut String, comment: &str, eval: Option<Eval>,
     }
     let last = comment.char_indices().next_back().map_or(0, |(at, _)| at);
     for (at, c) in comment.char_indices() {
-        // Readers drop blanks at the ends and take clock times and evaluations out.
+        // Readers trim blanks at both ends and remove clock times and evaluations.
         let special = match c {
             '}' => true,
             '[' => comment[at..].starts_with("[%clk") || comment[at..].starts_with("[%eval"),
@@ -81,21 +84,22 @@ pub(super) fn write_comment(out: &mut String, comment: &str, eval: Option<Eval>,
     out.push('}');
 }
 
-/// A text as it would stand between braces.
+/// A text as it would be written between braces.
 pub(super) fn escaped(text: &str) -> String {
     let mut out = String::new();
     text.chars().for_each(|c| push_escaped(&mut out, c, matches!(c, '}' | '[')));
     out
 }
 
-/// What a comment says, and the clock time and the evaluation in it. `text` is what stood between the braces.
+/// Reads the text between braces.
 pub(super) fn read_comment(text: &str) -> Remark {
     let mut remark = Remark::default();
-    // Up to here the comment has blanks that were meant.
+    // Up to here, blanks were escaped and must be kept.
     let mut kept = 0;
     let mut rest = text;
     while let Some((c, escaped, after)) = next(rest, &['}', '[']) {
-        if !escaped && let Some(after) = remark.read_command(rest) {
+        let command = if escaped { None } else { remark.read_command(rest) };
+        if let Some(after) = command {
             rest = if remark.comment.ends_with(char::is_whitespace) { after.trim_start() } else { after };
             continue;
         }
@@ -112,7 +116,7 @@ pub(super) fn read_comment(text: &str) -> Remark {
 }
 
 impl Remark {
-    /// Takes a clock time or an evaluation from the head of a text and gives what follows; the first of each kind counts.
+    /// Reads a clock time or an evaluation at the start of a text and returns the rest; the first of each kind counts.
     fn read_command<'a>(&mut self, text: &'a str) -> Option<&'a str> {
         if let Some((eval, after)) = text.strip_prefix("[%eval ").and_then(|text| text.split_once(']')) {
             let eval = eval.trim().parse().ok()?;
@@ -125,7 +129,7 @@ impl Remark {
     }
 }
 
-/// Where a comment ends in a text: the place of the first `}` that is meant.
+/// The offset of the `}` that ends a comment.
 pub(super) fn end_of_comment(text: &str) -> Option<usize> {
     let mut rest = text;
     while let Some((c, escaped, after)) = next(rest, &['}']) {
@@ -137,7 +141,7 @@ pub(super) fn end_of_comment(text: &str) -> Option<usize> {
     None
 }
 
-/// `0:09:58`, with a fraction of the second where there is one.
+/// `0:09:58`, with a fraction of a second if there is one.
 fn write_clock(out: &mut String, clock: Duration) {
     let seconds = clock.as_secs();
     let _ = write!(out, "[%clk {}:{:02}:{:02}", seconds / 3600, seconds / 60 % 60, seconds % 60);
@@ -148,7 +152,7 @@ fn write_clock(out: &mut String, clock: Duration) {
     out.push(']');
 }
 
-/// Reads a clock time up to its bracket, and what follows.
+/// Reads a clock time up to its bracket, and returns the rest.
 fn read_clock(text: &str) -> Option<(Duration, &str)> {
     let (time, after) = text.split_once(']')?;
     let (whole, fraction) = time.trim().split_once('.').unwrap_or((time.trim(), "0"));
@@ -173,7 +177,7 @@ fn push_escaped(out: &mut String, c: char, special: bool) {
     }
 }
 
-/// The next character of a text, whether a backslash came before it, and what follows. `special` can be escaped here.
+/// The next character of a text, whether it was escaped, and the rest. `special` are the characters that can be escaped here.
 fn next<'a>(text: &'a str, special: &[char]) -> Option<(char, bool, &'a str)> {
     let mut chars = text.chars();
     let first = chars.next()?;

@@ -1,4 +1,6 @@
-//! The words of a move list, each by itself: numbers, judgements, remarks.
+//! The words of a move list: numbers, judgments, remarks.
+
+use alloc::string::String;
 
 use super::Glyph;
 use crate::color::Color;
@@ -14,8 +16,8 @@ impl Number {
     pub(super) const FIRST: Number = Number { number: 1, color: Color::Black };
 }
 
-/// Takes a number and its dots from the head of a word. White's are told apart by more than one dot, a dash or a `y`: `1...`,
-/// `1.-b5b4`, `1y.I5H5`; Black's may have an `x`.
+/// Splits a number and its dots from the start of a word. White's have more than one dot, a dash or a `y`: `1...`, `1.-b5b4`,
+/// `1y.I5H5`; Black's may have an `x`.
 pub(super) fn split_number(word: &str) -> (Option<Number>, &str) {
     let digits = word.find(|c: char| !c.is_ascii_digit()).unwrap_or(word.len());
     let letter = word[digits..].strip_prefix(['x', 'X', 'y', 'Y']).filter(|rest| rest.is_empty() || rest.starts_with('.'));
@@ -34,30 +36,30 @@ pub(super) fn split_number(word: &str) -> (Option<Number>, &str) {
     (Some(Number { number: word[..digits].parse().unwrap_or(u32::MAX), color }), rest.trim_start_matches('-'))
 }
 
-/// Whether a word begins like a move, and is not one of the texts of positions that begin so.
+/// Whether a word starts like a move, and is not the text of a position.
 pub(super) fn names_cell(word: &str) -> bool {
     !word.contains(['/', '_', ',']) && matches!(word.as_bytes(), [b'a'..=b'i' | b'A'..=b'I', b'1'..=b'9', ..])
 }
 
-/// Whether a word between parentheses is the score so far, `1-1`, and no variation.
+/// Whether a word in parentheses is the score so far, `1-1`, and not a variation.
 pub(super) fn is_score(text: &str) -> bool {
     let is_number = |text: &str| matches!(text.len(), 1 | 2) && text.bytes().all(|b| b.is_ascii_digit());
     text.split_once('-').is_some_and(|(black, white)| is_number(black) && is_number(white))
 }
 
-/// Whether words between parentheses are a part of a layout's name.
+/// Whether words in parentheses are a part of a layout's name.
 pub(super) fn is_name(text: &str) -> bool {
     text.split_whitespace().all(|word| word.len() > 2 && word.chars().all(char::is_alphabetic) || word.parse::<u32>().is_ok())
 }
 
-/// A move as written, and what is said by signs behind it. `>` and `:` only tell that it pushes or ejects.
+/// Splits a move from the signs after it. `>` and `:` only mean that it pushes or ejects.
 pub(super) fn split_signs(word: &str) -> (&str, Option<Glyph>) {
     let m = word.trim_end_matches(['!', '?', '>', ':']);
     let signs: String = word[m.len()..].chars().filter(|c| matches!(c, '!' | '?')).collect();
     (m, read_glyph(&signs))
 }
 
-/// A judgement by its suffix, or by its number in chess files.
+/// A judgment by its suffix, or by its number in chess files.
 pub(super) fn read_glyph(word: &str) -> Option<Glyph> {
     match word.strip_prefix('$').and_then(|number| number.parse::<usize>().ok()) {
         Some(number) => Glyph::ALL.get(number.checked_sub(1)?).copied(),
@@ -65,7 +67,7 @@ pub(super) fn read_glyph(word: &str) -> Option<Glyph> {
     }
 }
 
-/// Whether a word is a remark of its own: a threat (`$A1`), a forced win (`#°3y`), another judgement of chess files (`$14`).
+/// Whether a word is a remark: a threat (`$A1`), a forced win (`#°3y`), another judgment of chess files (`$14`).
 pub(super) fn is_remark(word: &str) -> bool {
     word.starts_with(['$', '#'])
 }

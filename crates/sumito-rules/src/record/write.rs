@@ -1,66 +1,71 @@
 //! Writes records.
 
-use std::fmt;
-use std::str::FromStr;
-use std::time::Duration;
+use alloc::borrow::ToOwned;
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec;
+use alloc::vec::Vec;
+use core::fmt;
+use core::str::FromStr;
+use core::time::Duration;
 
 use super::{Eval, Line, Record, renamed, text};
 use crate::color::Color;
 use crate::layout::Layout;
-use crate::notation::{MoveNotation, ParseError, PositionNotation};
+use crate::notation::{MoveNotation, ParseError, PositionNotation, Subject, quoted};
 use crate::position::Position;
 
 /// A way to write records.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
-pub enum RecordFormat {
-    /// APGN with everything a record has, in any notation.
+#[non_exhaustive]
+pub enum Format {
+    /// APGN with everything in the record, in any notation.
     Apgn(MoveNotation),
     /// PlayStrategy's PGN, in its own notation.
     PlayStrategy,
-    /// The start, the moves and the result, nothing else. A game that only more than six ejections win may not read back.
+    /// Only start, moves and result. A game that goes on after six ejections may not read back.
     Plain(MoveNotation),
 }
 
-impl RecordFormat {
+impl Format {
     /// All of them, in their usual notation.
-    pub const ALL: [RecordFormat; 3] =
-        [RecordFormat::Apgn(MoveNotation::AbaPro), RecordFormat::PlayStrategy, RecordFormat::Plain(MoveNotation::AbaPro)];
+    pub const ALL: [Format; 3] = [Format::Apgn(MoveNotation::AbaPro), Format::PlayStrategy, Format::Plain(MoveNotation::AbaPro)];
 
     /// The name.
     pub const fn name(self) -> &'static str {
         match self {
-            RecordFormat::Apgn(_) => "APGN",
-            RecordFormat::PlayStrategy => "PlayStrategy",
-            RecordFormat::Plain(_) => "plain",
+            Format::Apgn(_) => "APGN",
+            Format::PlayStrategy => "PlayStrategy",
+            Format::Plain(_) => "plain",
         }
     }
 
     /// The notation of the moves.
     pub const fn notation(self) -> MoveNotation {
         match self {
-            RecordFormat::Apgn(notation) | RecordFormat::Plain(notation) => notation,
-            RecordFormat::PlayStrategy => MoveNotation::PlayStrategy,
+            Format::Apgn(notation) | Format::Plain(notation) => notation,
+            Format::PlayStrategy => MoveNotation::PlayStrategy,
         }
     }
 }
 
-impl fmt::Display for RecordFormat {
+impl fmt::Display for Format {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())
     }
 }
 
-impl FromStr for RecordFormat {
+impl FromStr for Format {
     type Err = ParseError;
 
     /// The format with this name, in its usual notation.
-    fn from_str(text: &str) -> Result<RecordFormat, ParseError> {
-        let format = RecordFormat::ALL.into_iter().find(|format| format.name().eq_ignore_ascii_case(text));
-        format.ok_or_else(|| ParseError::new(0, format!("expected apgn, playstrategy or plain, found '{text}'")))
+    fn from_str(text: &str) -> Result<Format, ParseError> {
+        let format = Format::ALL.into_iter().find(|format| format.name().eq_ignore_ascii_case(text));
+        format.ok_or_else(|| Subject::Name.error(0, "apgn, playstrategy or plain", quoted(text)))
     }
 }
 
-/// The names that APGN has for layouts. Others are written as positions.
+/// The names of layouts in APGN. Others are written as positions.
 const APGN_VARIANTS: [&str; 17] = [
     "standard",
     "belgian",
@@ -85,22 +90,24 @@ const APGN_VARIANTS: [&str; 17] = [
 const WIDTH: usize = 80;
 
 impl Record {
-    /// Writes the record, followed by a blank line: a file is one record after the other.
+    /// Writes the record, followed by a blank line, so that files are made by joining records.
     ///
     /// ```
-    /// use sumito_rules::{Layout, MoveNotation, Record, RecordFormat};
+    /// use sumito_rules::Layout;
+    /// use sumito_rules::notation::MoveNotation;
+    /// use sumito_rules::record::{Format, Record};
     ///
     /// let mut record = Record::new(Layout::BELGIAN_DAISY.position());
     /// let m = record.start().parse_move("a1b2").unwrap();
     /// record.line.plies.push(m.into());
-    /// assert_eq!(record.format(RecordFormat::Plain(MoveNotation::Nacre)), "belgian-daisy 1.a1d4 *\n\n");
+    /// assert_eq!(record.format(Format::Plain(MoveNotation::Nacre)), "belgian-daisy 1.a1d4 *\n\n");
     /// ```
-    pub fn format(&self, format: RecordFormat) -> String {
+    pub fn format(&self, format: Format) -> String {
         let mut out = String::new();
         match format {
-            RecordFormat::Apgn(notation) => self.write_apgn_tags(&mut out, notation),
-            RecordFormat::PlayStrategy => self.write_playstrategy_tags(&mut out),
-            RecordFormat::Plain(notation) => {
+            Format::Apgn(notation) => self.write_apgn_tags(&mut out, notation),
+            Format::PlayStrategy => self.write_playstrategy_tags(&mut out),
+            Format::Plain(notation) => {
                 self.write_plain(&mut out, notation);
                 return out;
             }
@@ -122,7 +129,7 @@ impl Record {
         text::write_tag(out, "Result", &self.result.to_string());
         text::write_tag(out, "Notation", notation.name());
         if variant.is_none() {
-            // Only the native text has the counters, if there is something to count.
+            // Only the native text contains the counters.
             let plain = self.start.plies_since_ejection() == 0 && self.start.move_number() == 1;
             let notation = if plain { PositionNotation::Apgn } else { PositionNotation::Native };
             text::write_tag(out, "SetUp", "1");
@@ -168,7 +175,7 @@ impl Record {
     }
 }
 
-/// The name that APGN has for a layout.
+/// The name of a layout in APGN.
 pub(super) fn apgn_variant(layout: &'static Layout) -> Option<&'static str> {
     APGN_VARIANTS.into_iter().find(|name| Layout::find(name) == Some(layout))
 }
@@ -229,7 +236,7 @@ impl Numbering {
     /// What to write before the next move.
     fn next(&mut self, blank: &str) -> String {
         let (turn, number) = (self.turn, self.number);
-        let interrupted = std::mem::take(&mut self.interrupted);
+        let interrupted = core::mem::take(&mut self.interrupted);
         self.turn = !turn;
         self.number += u32::from(turn == Color::White);
         match turn {

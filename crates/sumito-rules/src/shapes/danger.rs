@@ -1,12 +1,14 @@
 //! Marbles in danger, and the glossary's words that the editions understand differently: det and covered.
 
-use std::fmt;
+use alloc::vec;
+use alloc::vec::Vec;
+use core::fmt;
 
 use super::rows::{Sumito, sumitos};
+use crate::books::{Edition, Term};
 use crate::cell::{Cell, Direction};
 use crate::cells::Cells;
 use crate::color::Color;
-use crate::glossary::{Edition, Term};
 use crate::moves::Move;
 use crate::position::Position;
 
@@ -48,8 +50,8 @@ pub fn threats(position: &Position, owner: Color) -> Vec<Threat> {
 
     if !threats.is_empty() {
         let before = position.with_turn(owner);
-        for answer in &before.moves() {
-            let after = before.after(answer);
+        for answer in &before.legal_moves() {
+            let after = before.after_unchecked(answer);
             let ejectable: Cells = after.ejections().iter().filter_map(|m| after.ejected(m)).collect();
             for threat in &mut threats {
                 let marble = Cells::of(threat.marble);

@@ -1,11 +1,12 @@
 //! Groups of marbles, the three forms of three, and blocks.
 
-use std::fmt;
+use alloc::vec::Vec;
+use core::fmt;
 
+use crate::books::Term;
 use crate::cell::{Axis, Direction};
 use crate::cells::Cells;
 use crate::color::Color;
-use crate::glossary::Term;
 use crate::position::Position;
 
 /// Marbles of one color that hang together, and all that do.
@@ -128,7 +129,7 @@ pub fn blocks(position: &Position, color: Color) -> Vec<Block> {
 /// Splits a set into its connected parts, in reading order of their first cells.
 fn components(set: Cells) -> impl Iterator<Item = Cells> {
     let mut left = set;
-    std::iter::from_fn(move || {
+    core::iter::from_fn(move || {
         let component = left.connected(left.sorted().next()?);
         left -= component;
         Some(component)

@@ -1,11 +1,11 @@
 //! Rows of opposing marbles that face each other: pacs, sumitos, and sumitos without room.
 
-use std::fmt;
+use alloc::vec::Vec;
+use core::fmt;
 
 use crate::cell::{Axis, Cell, Direction};
 use crate::cells::Cells;
 use crate::color::{ByColor, Color};
-use crate::explain::explain;
 use crate::illegal::{IllegalMove, run};
 use crate::moves::Move;
 use crate::position::Position;
@@ -41,7 +41,7 @@ pub struct Sumito {
     pub color: Color,
     /// The push.
     pub push: Move,
-    /// A stable key of what the push does, for translations: see [`Explained::key`](crate::Explained::key).
+    /// A stable key of what the push does, for translations: see [`Explanation::key`](crate::explain::Explanation::key).
     pub key: &'static str,
     /// The marbles that it pushes.
     pub pushed: Cells,
@@ -126,8 +126,8 @@ pub fn sumitos(position: &Position, color: Color) -> Vec<Sumito> {
     let pushes = position.pushes();
     let sumito = |push: Move| {
         let back = push.direction().opposite();
-        let behind = std::iter::successors(push.tail().neighbor(back), |cell| cell.neighbor(back));
-        let explained = explain(&position, push);
+        let behind = core::iter::successors(push.tail().neighbor(back), |cell| cell.neighbor(back));
+        let explained = position.explain(push);
         Sumito {
             color,
             push,

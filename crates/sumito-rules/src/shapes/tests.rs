@@ -2,8 +2,11 @@
 
 mod random;
 
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use core::fmt::Display;
 use std::collections::HashSet;
-use std::fmt::Display;
 
 use super::*;
 use crate::cell::{Cell, Symmetry};

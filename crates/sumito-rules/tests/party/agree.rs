@@ -2,7 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use sumito_rules::{BySeat, Cell, Cells, Color, Direction, Layout, Move, PartyLayout, PartyPosition, Position, Seat, Seating};
+use sumito_rules::party::{self, BySeat, Seat, Seating};
+use sumito_rules::{Cell, Cells, Color, Direction, Layout, Move, Position};
 
 use crate::random::Random;
 use crate::slow::{Action, Board, place};
@@ -14,7 +15,7 @@ const PLIES_PER_GAME: usize = 120;
 fn the_slow_rules_agree_over_random_games_of_every_layout() {
     let mut random = Random::new(1);
     let (mut ejections, mut mixed) = (0, 0);
-    for layout in PartyLayout::all() {
+    for layout in party::Layout::all() {
         let mut helped = 0;
         for game in 0..GAMES_PER_LAYOUT {
             let mut position = layout.position();
@@ -26,10 +27,10 @@ fn the_slow_rules_agree_over_random_games_of_every_layout() {
                 }
                 // Somebody leaves in every other game.
                 if game % 2 == 1 && ply == 60 {
-                    position.leave(Seat::ALL[random.below(layout.seating.seats().count())]);
+                    let _ = position.leave(Seat::ALL[random.below(layout.seating.seats().count())]);
                     check(&position);
                 }
-                for m in &position.moves() {
+                for m in &position.legal_moves() {
                     let owners: BTreeSet<_> = position.pushed(m).iter().filter_map(|cell| position.seat_at(cell)).collect();
                     ejections += usize::from(position.ejected(m).is_some());
                     mixed += usize::from(owners.len() == 2);
@@ -59,12 +60,12 @@ fn the_slow_rules_agree_on_crowded_boards() {
                 marbles[seats[random.below(seats.len())]].insert(cell);
             }
         }
-        let mut position = PartyPosition::new(seating, marbles, seats[random.below(seats.len())]).unwrap();
+        let mut position = party::Position::new(seating, marbles, seats[random.below(seats.len())]).unwrap();
         check(&position);
         check_boards(&position);
         for &seat in &seats {
             if random.below(8) == 0 {
-                position.leave(seat);
+                let _ = position.leave(seat);
                 check(&position);
             }
         }
@@ -81,13 +82,13 @@ fn two_seats_play_the_game_for_two() {
             let mut position = layout.position();
             let mut party = as_party(&position);
             for ply in 0..300 {
-                assert_eq!(party.moves(), position.moves(), "{position}");
+                assert_eq!(party.legal_moves(), position.legal_moves(), "{position}");
                 if ply % 10 == 0 {
                     check_same_answers(&party, &position);
                 }
                 let Some(m) = random.choose(&position) else { break };
                 assert_eq!((party.pushed(m), party.ejected(m)), (position.pushed(m), position.ejected(m)));
-                party.try_play(m).unwrap();
+                party.play(m).unwrap();
                 position.play_unchecked(m);
                 assert_eq!(party, as_party(&position));
             }
@@ -96,30 +97,30 @@ fn two_seats_play_the_game_for_two() {
 }
 
 /// The position with a seat for each color. Who pushed a marble off is the other color.
-fn as_party(position: &Position) -> PartyPosition {
+fn as_party(position: &Position) -> party::Position {
     let marbles = |color| position.marbles(color);
     let (none, zero) = (Cells::EMPTY, 0);
     let marbles = BySeat::new([marbles(Color::Black), marbles(Color::White), none, none, none, none]);
     let ejected = BySeat::new([position.lost(Color::White), position.lost(Color::Black), zero, zero, zero, zero]);
     let turn = if position.turn() == Color::Black { Seat::Black } else { Seat::White };
-    let party = PartyPosition::new(Seating::alone(2).unwrap(), marbles, turn).unwrap();
+    let party = party::Position::new(Seating::alone(2).unwrap(), marbles, turn).unwrap();
     party.with_ejected(ejected).with_counters(position.plies_since_ejection(), position.move_number())
 }
 
 /// The legal moves.
-fn check(position: &PartyPosition) {
-    let fast: BTreeSet<String> = position.moves().iter().map(|m| m.to_string()).collect();
+fn check(position: &party::Position) {
+    let fast: BTreeSet<String> = position.legal_moves().iter().map(|m| m.to_string()).collect();
     let slow: BTreeSet<String> = Board::of(position).actions().iter().map(|action| as_move(action).to_string()).collect();
     assert_eq!(fast, slow, "{position}");
 }
 
 /// The boards that the legal moves lead to.
-fn check_boards(position: &PartyPosition) {
+fn check_boards(position: &party::Position) {
     let board = Board::of(position);
     for action in board.actions() {
         let mut next = *position;
         let m = as_move(&action);
-        next.try_play(m).unwrap_or_else(|reason| panic!("{m} in {position}: {reason}"));
+        next.play(m).unwrap_or_else(|reason| panic!("{m} in {position}: {reason}"));
         assert_eq!(Board::of(&next), board.after(&action), "{m} in {position}");
     }
 }
@@ -130,8 +131,8 @@ pub(crate) fn as_move(action: &Action) -> Move {
 }
 
 /// A hand of up to four cells in a line, whoever owns them, may move exactly if the generator says so.
-fn check_attempts(position: &PartyPosition) {
-    let moves = position.moves();
+fn check_attempts(position: &party::Position) {
+    let moves = position.legal_moves();
     for hand in hands() {
         for direction in Direction::ALL {
             let attempt = position.attempt(hand, direction);
@@ -146,7 +147,7 @@ fn check_attempts(position: &PartyPosition) {
     }
 }
 
-fn check_same_answers(party: &PartyPosition, position: &Position) {
+fn check_same_answers(party: &party::Position, position: &Position) {
     for hand in hands() {
         for direction in Direction::ALL {
             assert_eq!(party.attempt(hand, direction), position.attempt(hand, direction), "{hand} {direction} in {position}");
@@ -162,8 +163,8 @@ fn hands() -> impl Iterator<Item = Cells> {
 }
 
 /// A legal move, if there is one: half of the time a push where there is a push, so that marbles meet and are lost.
-pub(crate) fn choose(position: &PartyPosition, random: &mut Random) -> Option<Move> {
-    let moves = position.moves();
+pub(crate) fn choose(position: &party::Position, random: &mut Random) -> Option<Move> {
+    let moves = position.legal_moves();
     let pushes: Vec<Move> = moves.iter().filter(|&m| !position.pushed(m).is_empty()).collect();
     if !pushes.is_empty() && random.below(2) == 0 {
         return Some(pushes[random.below(pushes.len())]);

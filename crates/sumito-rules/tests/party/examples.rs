@@ -1,6 +1,7 @@
 //! Each rule of the game for more than two, in a small example on row e.
 
-use sumito_rules::{Cells, Direction, IllegalMove, PartyPosition, Seat, Symmetry};
+use sumito_rules::party::{self, Seat};
+use sumito_rules::{Cells, Direction, IllegalMove, Symmetry};
 
 /// Black to move: the row, the marbles his hand takes east, and the row afterwards or the rule against it.
 type Example = (&'static str, &'static str, Result<&'static str, &'static str>);
@@ -73,7 +74,7 @@ fn a_broadside_takes_ones_own_marbles_alone() {
 fn the_one_who_pushes_counts_the_ejection_for_the_team() {
     let mut position = on_row_e("6buw", "bu-wr");
     let m = position.parse_move("e7e8").unwrap();
-    position.try_play(m).unwrap();
+    position.play(m).unwrap();
     assert_eq!(Seat::ALL.map(|seat| position.ejected_by(seat)), [1, 0, 0, 0, 0, 0]);
     let scores: Vec<u8> = position.seating().teams().map(|team| position.score(team)).collect();
     assert_eq!(scores, [1, 0]);
@@ -88,7 +89,7 @@ fn check(&(row, hand, expected): &Example, teams: &str) {
         let attempt = position.attempt(hand.transform(symmetry), symmetry.direction(Direction::East));
         assert_eq!(attempt.map_err(IllegalMove::key).err(), expected.err(), "{row} {hand} under {symmetry:?}");
         if let (Ok(m), Ok(after)) = (attempt, expected) {
-            position.try_play(m).unwrap();
+            position.play(m).unwrap();
             let after = on_row_e(after, teams).transform(symmetry);
             assert_eq!(Seat::ALL.map(|seat| position.marbles(seat)), Seat::ALL.map(|seat| after.marbles(seat)), "{row} {hand}");
         }
@@ -96,7 +97,7 @@ fn check(&(row, hand, expected): &Example, teams: &str) {
 }
 
 /// Black to move with this row e. The marbles of row a let everybody move.
-fn on_row_e(row: &str, teams: &str) -> PartyPosition {
+fn on_row_e(row: &str, teams: &str) -> party::Position {
     let others = if teams == "bu-wr" { "1w1r1" } else { "1w1u1" };
     format!("5/6/7/8/{row}/8/7/6/{others} b {teams}").parse().unwrap()
 }

@@ -1,31 +1,33 @@
 //! How games for more than two go on and end.
 
-use sumito_rules::{Draw, IllegalMove, PartyGame, PartyLayout, PartyOutcome, PartyPosition, PartyWin, Rules, Seat};
+use sumito_rules::Rules;
+use sumito_rules::game::Draw;
+use sumito_rules::party::{self, LeaveError, Seat};
 
 use crate::agree::choose;
 use crate::random::Random;
 
-fn game(position: &str) -> PartyGame {
-    PartyGame::from_position(position.parse().unwrap(), Rules::default())
+fn game(position: &str) -> party::Game {
+    party::Game::from_position(position.parse().unwrap(), Rules::default())
 }
 
-fn play(game: &mut PartyGame, moves: &str) {
+fn play(game: &mut party::Game, moves: &str) {
     for text in moves.split_whitespace() {
         let m = game.position().parse_move(text).unwrap_or_else(|error| panic!("{text} in {}: {error}", game.position()));
         game.play(m).unwrap();
     }
 }
 
-fn won(game: &PartyGame) -> Option<(u8, PartyWin)> {
+fn won(game: &party::Game) -> Option<(u8, party::Win)> {
     match game.outcome() {
-        Some(PartyOutcome::Won { winner, by }) => Some((winner.number(), by)),
+        Some(party::Outcome::Won { winner, by }) => Some((winner.number(), by)),
         _ => None,
     }
 }
 
 #[test]
 fn turns_go_round_and_rounds_are_counted() {
-    let mut game = PartyGame::new(PartyLayout::find("six").unwrap(), Rules::default());
+    let mut game = party::Game::new(party::Layout::find("six").unwrap(), Rules::default());
     for round in 1..=2 {
         for seat in Seat::ALL {
             assert_eq!((game.position().turn(), game.position().round()), (seat, round));
@@ -43,7 +45,7 @@ fn the_sixth_ejection_in_all_wins_and_the_game_stops() {
     {
         let mut game = game(&format!("5/6/7/8/6bbw/8/u6/6/bbw2 b {teams} {ejected}"));
         play(&mut game, "e7e8");
-        let expected = (winner > 0).then_some((winner, PartyWin::Ejections));
+        let expected = (winner > 0).then_some((winner, party::Win::Ejections));
         assert_eq!(won(&game), expected, "{teams} {ejected}");
         assert_eq!(game.legal_moves().is_empty(), winner > 0);
         assert_eq!(game.lost(Seat::White), 1);
@@ -66,32 +68,32 @@ fn a_player_who_cannot_move_is_passed_over() {
 fn a_team_wins_when_none_of_its_opponents_can_move() {
     let mut alone = game("5/6/7/8/4b4/8/2b4/bbb3/wbb2 b b-w-u");
     play(&mut alone, "e5e6");
-    assert_eq!(won(&alone), Some((1, PartyWin::OthersBlocked)));
+    assert_eq!(won(&alone), Some((1, party::Win::OthersBlocked)));
     // In teams the partner's freedom does not save the opponents.
     let mut teams = game("4u/6/7/8/4b4/8/2b4/bbb3/wbb2 b bu-wr");
     play(&mut teams, "e5e6");
-    assert_eq!(won(&teams), Some((1, PartyWin::OthersBlocked)));
-    let position: PartyPosition = teams.position().to_string().parse().unwrap();
+    assert_eq!(won(&teams), Some((1, party::Win::OthersBlocked)));
+    let position: party::Position = teams.position().to_string().parse().unwrap();
     assert_eq!(position.winner(), teams.position().winner());
     // Where the rules call it a draw, it is one.
-    let rules = Rules { no_move_loses: false, ..Rules::default() };
-    let mut drawn = PartyGame::from_position(*teams.start(), rules);
+    let rules = Rules::default().with_no_move_loses(false);
+    let mut drawn = party::Game::from_position(*teams.start(), rules);
     play(&mut drawn, "e5e6");
-    assert_eq!(drawn.outcome(), Some(PartyOutcome::Drawn(Draw::NoMove)));
+    assert_eq!(drawn.outcome(), Some(party::Outcome::Drawn(Draw::NoMove)));
 }
 
 #[test]
 fn who_leaves_leaves_his_marbles() {
-    let mut game = PartyGame::new(PartyLayout::find("four-teams").unwrap(), Rules::default());
+    let mut game = party::Game::new(party::Layout::find("four-teams").unwrap(), Rules::default());
     game.leave(Seat::White).unwrap();
-    assert_eq!(game.leave(Seat::White), Err(IllegalMove::NotInTheGame));
-    assert_eq!(game.leave(Seat::Green), Err(IllegalMove::NotInTheGame));
+    assert_eq!(game.leave(Seat::White), Err(LeaveError::NotInTheGame));
+    assert_eq!(game.leave(Seat::Green), Err(LeaveError::NotInTheGame));
     assert_eq!(game.position().marbles(Seat::White).len(), 9);
     play(&mut game, "b1c2");
     assert_eq!((game.position().turn(), game.outcome()), (Seat::Blue, None));
     game.leave(Seat::Red).unwrap();
-    assert_eq!(won(&game), Some((1, PartyWin::OthersLeft)));
-    assert_eq!(game.leave(Seat::Blue), Err(IllegalMove::GameOver));
+    assert_eq!(won(&game), Some((1, party::Win::OthersLeft)));
+    assert_eq!(game.leave(Seat::Blue), Err(LeaveError::GameOver));
     // The player to move may leave as well: the next one plays.
     game.undo().unwrap();
     game.leave(Seat::Blue).unwrap();
@@ -102,7 +104,7 @@ fn who_leaves_leaves_his_marbles() {
 fn the_marbles_of_one_who_left_can_be_ejected() {
     let mut game = game("5/6/7/8/6bbw/8/u6/6/5 b b-w-u 5,0x,0");
     play(&mut game, "e7e8");
-    assert_eq!(won(&game), Some((1, PartyWin::Ejections)));
+    assert_eq!(won(&game), Some((1, party::Win::Ejections)));
 }
 
 #[test]
@@ -112,33 +114,33 @@ fn the_third_occurrence_draws() {
     play(&mut game, round_trip);
     assert_eq!((game.occurrences(), game.outcome()), (2, None));
     play(&mut game, round_trip);
-    assert_eq!(game.outcome(), Some(PartyOutcome::Drawn(Draw::Repetition)));
+    assert_eq!(game.outcome(), Some(party::Outcome::Drawn(Draw::Repetition)));
     assert!(game.legal_moves().is_empty());
 }
 
 #[test]
 fn draws_by_agreement_and_by_the_quiet_limit() {
-    let start = PartyLayout::find("three").unwrap();
-    let mut agreed = PartyGame::new(start, Rules::default());
+    let start = party::Layout::find("three").unwrap();
+    let mut agreed = party::Game::new(start, Rules::default());
     agreed.agree_draw().unwrap();
-    assert_eq!(agreed.outcome(), Some(PartyOutcome::Drawn(Draw::Agreement)));
-    let mut quiet = PartyGame::new(start, Rules { quiet_limit: Some(2), ..Rules::default() });
+    assert_eq!(agreed.outcome(), Some(party::Outcome::Drawn(Draw::Agreement)));
+    let mut quiet = party::Game::new(start, Rules::default().with_quiet_limit(Some(2)));
     play(&mut quiet, "i5h5 a4b4");
-    assert_eq!(quiet.outcome(), Some(PartyOutcome::Drawn(Draw::QuietLimit)));
+    assert_eq!(quiet.outcome(), Some(party::Outcome::Drawn(Draw::QuietLimit)));
 }
 
 #[test]
 fn games_come_to_an_end_in_every_layout() {
     let mut random = Random::new(5);
-    for layout in PartyLayout::all() {
+    for layout in party::Layout::all() {
         for _ in 0..3 {
-            let mut game = PartyGame::new(layout, Rules::default());
+            let mut game = party::Game::new(layout, Rules::default());
             while let Some(m) = choose(game.position(), &mut random).filter(|_| game.outcome().is_none()) {
                 game.play(m).unwrap();
                 assert!(game.actions().len() < 5000, "{layout}: {:?}", game.position());
             }
             let (winner, by) = won(&game).expect("a game that does not repeat has a winner");
-            assert_eq!(by, PartyWin::Ejections, "{layout}");
+            assert_eq!(by, party::Win::Ejections, "{layout}");
             let best = layout.seating.teams().map(|team| (game.position().score(team), team.number())).max();
             assert_eq!(best, Some((6, winner)), "{layout}");
         }
@@ -147,7 +149,7 @@ fn games_come_to_an_end_in_every_layout() {
 
 #[test]
 fn actions_are_undone_and_done_again() {
-    let mut game = PartyGame::new(PartyLayout::find("three").unwrap(), Rules::default());
+    let mut game = party::Game::new(party::Layout::find("three").unwrap(), Rules::default());
     play(&mut game, "i5h5 a4b4");
     game.leave(Seat::Black).unwrap();
     let (after, actions) = (*game.position(), game.actions().to_vec());

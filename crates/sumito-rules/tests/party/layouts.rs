@@ -1,6 +1,7 @@
 //! The layouts: counts, first moves, and that every player has the same board before him.
 
-use sumito_rules::{Cells, PartyLayout, PartyPosition, Seat, Symmetry};
+use sumito_rules::party::{self, Seat};
+use sumito_rules::{Cells, Symmetry};
 
 /// Id, teams, marbles of each player, legal first moves of Black.
 const EXPECTED: [(&str, &str, &[usize], usize); 11] = [
@@ -19,20 +20,20 @@ const EXPECTED: [(&str, &str, &[usize], usize); 11] = [
 
 #[test]
 fn layouts_have_the_marbles_and_first_moves_of_the_table() {
-    assert_eq!(PartyLayout::all().len(), EXPECTED.len());
-    for (layout, (id, teams, marbles, first_moves)) in PartyLayout::all().iter().zip(EXPECTED) {
+    assert_eq!(party::Layout::all().len(), EXPECTED.len());
+    for (layout, (id, teams, marbles, first_moves)) in party::Layout::all().iter().zip(EXPECTED) {
         let position = layout.position();
         assert_eq!((layout.id, layout.seating.to_string().as_str()), (id, teams));
         assert_eq!(counts(&position), marbles, "{id}");
-        assert_eq!(position.moves().len(), first_moves, "{id}");
-        assert_eq!(PartyLayout::find(layout.name), Some(layout));
+        assert_eq!(position.legal_moves().len(), first_moves, "{id}");
+        assert_eq!(party::Layout::find(layout.name), Some(layout));
     }
-    assert_eq!(PartyLayout::find("seven"), None);
+    assert_eq!(party::Layout::find("seven"), None);
 }
 
 #[test]
 fn every_player_has_the_same_board_before_him() {
-    for layout in PartyLayout::all() {
+    for layout in party::Layout::all() {
         let seats: Vec<Seat> = layout.seating.seats().collect();
         let marbles: Vec<Cells> = seats.iter().map(|&seat| layout.position().marbles(seat)).collect();
         // The fifth player sits in the center, alone of his kind; boards for eight marbles are the same from opposite sides.
@@ -50,6 +51,6 @@ fn every_player_has_the_same_board_before_him() {
     }
 }
 
-fn counts(position: &PartyPosition) -> Vec<usize> {
+fn counts(position: &party::Position) -> Vec<usize> {
     position.seating().seats().map(|seat| position.marbles(seat).len()).collect()
 }

@@ -3,7 +3,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use sumito_rules::{Cell, Direction, PartyPosition, Seat};
+use sumito_rules::party::{self, Seat};
+use sumito_rules::{Cell, Direction};
 
 /// A table of cells: row 1 (a) to 9 (i), and the digit.
 type Place = (i8, i8);
@@ -34,7 +35,7 @@ pub(crate) struct Board {
 }
 
 impl Board {
-    pub(crate) fn of(position: &PartyPosition) -> Board {
+    pub(crate) fn of(position: &party::Position) -> Board {
         let seats = position.seating().seats();
         let marbles = Cell::all().filter_map(|cell| Some((place(cell), position.seat_at(cell)?)));
         Board {

@@ -1,8 +1,7 @@
 //! Games: how they end, what is undone and done again. Every table is played with both colors.
 
-use sumito_rules::{
-    Action, ByColor, Cell, Color, Direction, Draw, Ending, Game, IllegalMove, Layout, Move, Outcome, Position, Rules, Win,
-};
+use sumito_rules::game::{Action, Draw, Ending, GameOver, Win};
+use sumito_rules::{ByColor, Cell, Color, Direction, Game, IllegalMove, Layout, Move, Outcome, Position, Rules};
 
 use crate::random::Random;
 
@@ -41,9 +40,9 @@ fn check(start: &str, rules: &str, line: &str, outcome: Option<Outcome>) {
             assert!(game.legal_moves().is_empty());
             let any = Move::inline(Cell::E5, Direction::East, 1).unwrap();
             assert_eq!(game.play(any), Err(IllegalMove::GameOver));
-            assert_eq!(game.resign(Color::Black), Err(IllegalMove::GameOver));
-            assert_eq!(game.agree_draw(), Err(IllegalMove::GameOver));
-            assert_eq!(game.flag_fall(Color::White), Err(IllegalMove::GameOver));
+            assert_eq!(game.resign(Color::Black), Err(GameOver));
+            assert_eq!(game.agree_draw(), Err(GameOver));
+            assert_eq!(game.flag_fall(Color::White), Err(GameOver));
         }
     }
 }
@@ -100,7 +99,7 @@ fn g3_the_third_occurrence_draws() {
 #[test]
 fn occurrences_count_with_the_side_to_move_and_since_the_last_ejection() {
     let start: Position = "5/6/7/8/4b4/8/7/6/wbb2 b".parse().unwrap();
-    let mut game = Game::from_position(start, Rules { repetition: None, ..Rules::default() });
+    let mut game = Game::from_position(start, Rules::default().with_repetition(None));
     for (line, occurrences) in [
         // Black goes round a triangle while White steps aside and back: the same marbles, the other side to move.
         ("e5e6 a1b1 e6f6 b1a1 f6e5", 1),
@@ -141,13 +140,14 @@ fn g2_g3_games_end_by_resignation_agreement_and_time() {
                 Ending::Resignation(loser) => game.resign(loser),
                 Ending::Agreement => game.agree_draw(),
                 Ending::FlagFall(loser) => game.flag_fall(loser),
+                other => panic!("how does {other:?} end a game?"),
             }
             .unwrap();
             assert_eq!((game.outcome(), outcome.key(), outcome.result()), (Some(outcome), key, result));
             assert!(game.legal_moves().is_empty());
             assert_eq!(game.ply(), 1);
             assert_eq!(game.actions().last(), Some(Action::End(ending)));
-            acted.act(Action::End(ending)).unwrap();
+            acted.end(ending).unwrap();
             assert_eq!(acted, game);
         }
     }

@@ -25,8 +25,8 @@ fn check(line: &str) {
     let counted = [
         layout.marbles(Color::Black).len(),
         layout.marbles(Color::White).len(),
-        black.moves().len(),
-        white.moves().len(),
+        black.legal_moves().len(),
+        white.legal_moves().len(),
         black.pushes().len(),
         black.ejections().len(),
     ];

@@ -103,7 +103,7 @@ fn inline_and_broadside_moves_are_told_apart() {
     ];
     for (text, inline, broadside) in counts {
         let position: Position = text.parse().expect(text);
-        let moves = position.moves();
+        let moves = position.legal_moves();
         let sideways = moves.iter().filter(|m| m.is_broadside()).count();
         assert_eq!((moves.len() - sideways, sideways), (inline, broadside), "{text}");
     }

@@ -24,7 +24,7 @@ impl Random {
 
     /// A legal move, if there is one: half of the time a push where there is a push, so that marbles meet and are lost.
     pub(crate) fn choose(&mut self, position: &Position) -> Option<Move> {
-        let (moves, pushes) = (position.moves(), position.pushes());
+        let (moves, pushes) = (position.legal_moves(), position.pushes());
         let wanted = if !pushes.is_empty() && self.below(2) == 0 { pushes } else { moves };
         (!wanted.is_empty()).then(|| self.below(wanted.len())).and_then(|n| wanted.nth(n))
     }

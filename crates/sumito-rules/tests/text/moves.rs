@@ -3,8 +3,9 @@
 use std::collections::HashMap;
 
 use proptest::prelude::*;
-use sumito_rules::MoveNotation::{AbaPro, Nacre, PlayStrategy};
-use sumito_rules::{Color, Layout, MoveNotation, MoveTextError, Position, Symmetry};
+use sumito_rules::notation::MoveNotation::{AbaPro, Nacre, PlayStrategy};
+use sumito_rules::notation::{MoveNotation, ParseMoveError};
+use sumito_rules::{Color, Layout, Position, Symmetry};
 
 use crate::play::{game, replay};
 
@@ -80,7 +81,7 @@ fn moves_by_hand() {
         (AbaPro, "b2c2", "b2c2"),
         (AbaPro, "c3d5", "expected a neighbor of c3, found d5 (at character 3)"),
         (AbaPro, "c3c5e5", "expected a neighbor of c3, found e5 (at character 5)"),
-        (AbaPro, "c3c3d4", "expected the other end of the line from c3 (at character 3)"),
+        (AbaPro, "c3c3d4", "expected the other end of the line from c3, found c3 (at character 3)"),
         (AbaPro, "c3b2", "c3b2"),
         (AbaPro, "c3c6d4", "there is no marble on c6"),
         (AbaPro, "c3e4d4", "the marbles are not in one line"),
@@ -149,7 +150,7 @@ proptest! {
         let position = replay(start, &moves);
         for notation in MoveNotation::ALL {
             let mut names = HashMap::new();
-            for m in &position.moves() {
+            for m in &position.legal_moves() {
                 let name = notation.format(&position, m);
                 prop_assert_eq!(notation.parse(&position, &name), Ok(m), "{} {}", notation, &name);
                 prop_assert_eq!(notation.parse(&position, &name.to_uppercase()), Ok(m));
@@ -168,8 +169,8 @@ proptest! {
             for answer in [notation.parse(&position, &text), notation.parse_mirrored(&position, &text)] {
                 match answer {
                     Ok(m) => prop_assert!(position.is_legal(m)),
-                    Err(MoveTextError::NotUnderstood(error)) => prop_assert!(error.at <= text.len()),
-                    Err(MoveTextError::Illegal(_)) => {}
+                    Err(ParseMoveError::Syntax(error)) => prop_assert!(error.at <= text.len()),
+                    Err(ParseMoveError::Illegal(_)) => {}
                 }
             }
         }
@@ -179,7 +180,7 @@ proptest! {
     #[test]
     fn mirrored_cells_are_understood((start, moves) in game(60)) {
         let position = replay(start, &moves);
-        for m in &position.moves() {
+        for m in &position.legal_moves() {
             let name = Nacre.format(&position, m);
             let mirrored: String = name.as_bytes().chunks(2).flat_map(|cell| {
                 [(cell[1] - b'1' + b'a') as char, (cell[0] - b'a' + b'1') as char]

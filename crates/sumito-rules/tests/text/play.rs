@@ -25,8 +25,8 @@ pub(crate) fn game(plies: usize) -> impl Strategy<Value = (Position, Vec<Move>)>
 
 /// The legal move that a number stands for.
 pub(crate) fn choose(position: &Position, choice: u16) -> Option<Move> {
-    let (moves, pushes) = (position.moves(), position.pushes());
-    let wanted = if choice.is_multiple_of(2) && !pushes.is_empty() { pushes } else { moves };
+    let (moves, pushes) = (position.legal_moves(), position.pushes());
+    let wanted = if choice % 2 == 0 && !pushes.is_empty() { pushes } else { moves };
     (!wanted.is_empty()).then(|| choice as usize / 2 % wanted.len()).and_then(|n| wanted.nth(n))
 }
 

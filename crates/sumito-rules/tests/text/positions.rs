@@ -1,8 +1,9 @@
 //! Positions in the five notations.
 
 use proptest::prelude::*;
-use sumito_rules::PositionNotation::{AbalOnline, Apgn, Kaa, Native, PlayStrategy};
-use sumito_rules::{ByColor, Color, Layout, Position, PositionNotation, position_or_layout, recognize_position};
+use sumito_rules::notation::PositionNotation::{AbalOnline, Apgn, Kaa, Native, PlayStrategy};
+use sumito_rules::notation::{PositionNotation, position_or_layout, recognize_position};
+use sumito_rules::{ByColor, Color, Layout, Position};
 
 use crate::play::{game, replay};
 
@@ -42,6 +43,7 @@ fn kept(notation: PositionNotation, position: Position) -> Position {
         Native | PlayStrategy => position,
         Apgn => position.with_counters(0, 1),
         Kaa | AbalOnline => position.with_counters(0, 1).with_turn(Color::Black),
+        other => panic!("what does {other} keep?"),
     }
 }
 
@@ -62,9 +64,9 @@ fn notations_are_recognized() {
 #[test]
 fn errors_tell_the_place() {
     for (text, expected) in [
-        ("ww1bb/wwwbbb", "expected nine rows between slashes, row g is missing (at character 13)"),
-        ("ww2bb/6/7/8/9/8/7/6/5 b", "row i has 5 cells, this is one too many (at character 5)"),
-        ("5/6/7/8/9/8/7/6/5/5 b", "expected nine rows, this is a tenth (at character 18)"),
+        ("ww1bb/wwwbbb", "expected row g, one of nine between slashes, found the end (at character 13)"),
+        ("ww2bb/6/7/8/9/8/7/6/5 b", "expected no more than 5 cells in row i, found 'b' (at character 5)"),
+        ("5/6/7/8/9/8/7/6/5/5 b", "expected nine rows, found a tenth (at character 18)"),
         ("5/6/7/8/9/8/7/6/x4 b", "expected b, w or a number of empty cells, found 'x' (at character 17)"),
         ("5/6/7/8/9/8/7/6/5", "expected the side to move, b or w, found the end (at character 18)"),
         ("5/6/7/8/9/8/7/6/5 black", "expected the side to move, b or w, found 'black' (at character 19)"),
@@ -83,7 +85,7 @@ fn errors_tell_the_place() {
         assert_eq!(recognize_position(text).unwrap_err().to_string(), expected, "{text}");
     }
     let error = recognize_position("hello").unwrap_err();
-    assert!(error.message.starts_with("expected a position, such as 'wwwww/"), "{error}");
+    assert!(error.message().starts_with("expected a position, such as 'wwwww/"), "{error}");
     let error = position_or_layout("custodes").unwrap_err();
     assert_eq!(error.to_string(), "expected the name of a layout or a position, found 'custodes' (at character 1)");
     assert_eq!(Kaa.parse("0a12").unwrap_err().at, 4);

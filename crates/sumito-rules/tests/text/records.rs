@@ -3,15 +3,15 @@
 use std::time::Duration;
 
 use proptest::prelude::*;
-use sumito_rules::{
-    Action, Color, Draw, Ending, Eval, Game, Glyph, IllegalMove, Layout, Line, MoveNotation, Outcome, Ply, Position, Record,
-    RecordError, RecordFormat, RecordProblem, RecordReader, RecordResult, Rules, Win, read_records,
-};
+use sumito_rules::game::{Draw, Ending, Win};
+use sumito_rules::notation::MoveNotation;
+use sumito_rules::record::{self, Eval, Glyph, Line, Ply, Record};
+use sumito_rules::{Color, Game, IllegalMove, Layout, Outcome, Position, Rules};
 
 use crate::play::{choose, layout};
 
-fn read(file: &str) -> Vec<Result<Record, RecordError>> {
-    read_records(file.lines()).collect()
+fn read(file: &str) -> Vec<Result<Record, record::Error>> {
+    record::read(file.lines()).collect()
 }
 
 fn read_one(file: &str) -> Record {
@@ -174,29 +174,29 @@ fn what_does_not_replay_is_refused() {
         ),
         (
             "[Position \"5/6\"]",
-            "game 1, line 1: tag Position: expected nine rows between slashes, row g is missing (at character 4)",
+            "game 1, line 1: tag Position: expected row g, one of nine between slashes, found the end (at character 4)",
         ),
         (
             "[Notation \"SAN\"]",
             "game 1, line 1: tag Notation: expected aba-pro, nacre or playstrategy, found 'SAN' (at character 1)",
         ),
-        ("[Result \"won\"]", "game 1, line 1: tag Result: expected 1-0, 0-1, 1/2-1/2 or * (at character 1)"),
-        ("[Event \"x\"]\n[Result \"1-0\"]\n\n0-1", "game 1, line 2: the Result tag says 1-0, but the moves end with 0-1"),
-        ("[Event x]\n\na1b2", "game 1, line 1: expected a value in quotes in a tag (at character 7)"),
-        ("[Event \"x]", "game 1, line 1: expected a closing quote in a tag (at character 11)"),
+        ("[Result \"won\"]", "game 1, line 1: tag Result: expected 1-0, 0-1, 1/2-1/2 or *, found 'won' (at character 1)"),
+        ("[Event \"x\"]\n[Result \"1-0\"]\n\n0-1", "game 1, line 2: the Result tag is 1-0, but the moves end with 0-1"),
+        ("[Event x]\n\na1b2", "game 1, line 1: expected the value of the tag in quotes, found 'x]' (at character 7)"),
+        ("[Event \"x]", "game 1, line 1: expected a closing quote in the tag, found the end (at character 11)"),
         (
             "Standard 1.a1b2 | a2b3",
-            "game 1, line 1, move 1 of White: a branch must begin with the number of a move of the game, as in | 2.-b5b4",
+            "game 1, line 1, move 1 of White: a branch must start with the number of a move of the game, as in | 2.-b5b4",
         ),
         (
             "Standard 1.a1b2 | 2.a2b3",
-            "game 1, line 1, move 1 of White: a branch must begin with the number of a move of the game, as in | 2.-b5b4",
+            "game 1, line 1, move 1 of White: a branch must start with the number of a move of the game, as in | 2.-b5b4",
         ),
         ("Standard 1.a1b2 (1.a2b3 | 1.a3b4)", "game 1, line 1, move 1 of White: expected ')' before the end of the game"),
-        ("ABAL1:standard", "game 1, line 1: expected ':' and the moves after the layout (at character 15)"),
-        ("ABAL1:standard:a|b:4a1", "game 1, line 1: expected the number of marbles, 1 to 3 (at character 20)"),
-        ("ABAL1:standard:a|b:1a19", "game 1, line 1: expected a direction, 0 to 5 (at character 23)"),
-        ("ABAL1:standard:1a6", "game 1, line 1: expected a cell from a1 to i9 (at character 17)"),
+        ("ABAL1:standard", "game 1, line 1: expected ':' and the moves after the layout, found the end (at character 15)"),
+        ("ABAL1:standard:a|b:4a1", "game 1, line 1: expected the number of marbles, 1 to 3, found '4a1' (at character 20)"),
+        ("ABAL1:standard:a|b:1a19", "game 1, line 1: expected a direction, 0 to 5, found '9' (at character 23)"),
+        ("ABAL1:standard:1a6", "game 1, line 1: expected a cell from a1 to i9, found 'a6' (at character 17)"),
         (
             "ABAL1:nowhere:1a10",
             "game 1, line 1: tag Variant: expected the name of a layout or a position, found 'nowhere' (at character 1)",
@@ -206,7 +206,7 @@ fn what_does_not_replay_is_refused() {
         ("Standard (1.a1b2)", "game 1, line 1, move 1 of Black: a variation must follow a move"),
         ("a1b2 ) i5h5", "game 1, line 1, move 1 of White: ')' closes a variation that was not opened"),
         ("a1b2\n(a2b3 1-0", "game 1, line 2: expected ')' before the end of the game"),
-        ("a1b2\n{oh", "game 1, line 2: expected '}' after the comment that begins here"),
+        ("a1b2\n{oh", "game 1, line 2: expected '}' after the comment that starts here"),
         ("a1b2 } i5h5", "game 1, line 1, move 1 of White: '}': expected a cell from a1 to i9, found '}' (at character 1)"),
     ] {
         let games = read(file);
@@ -272,11 +272,11 @@ fn endless_games_are_refused_in_bounded_memory() {
     let tags = "[Event \"again\"]".repeat(2_000);
     let depth = format!("{}{}", "a1b2 (".repeat(200), ")".repeat(200));
     for (game, problem) in [
-        (moves, RecordProblem::TooLong),
-        (comment, RecordProblem::TooLong),
-        (blank_comment, RecordProblem::TooLong),
-        (tags, RecordProblem::TooLong),
-        (depth, RecordProblem::TooDeep),
+        (moves, record::Problem::TooLong),
+        (comment, record::Problem::TooLong),
+        (blank_comment, record::Problem::TooLong),
+        (tags, record::Problem::TooLong),
+        (depth, record::Problem::TooDeep),
     ] {
         let games = read(&format!("{game} 1-0\n\n[Event \"next\"]\n\n1. a1b2 *\n"));
         assert_eq!(games.len(), 2, "{problem}");
@@ -288,7 +288,7 @@ fn endless_games_are_refused_in_bounded_memory() {
 /// Lines may come with their line breaks, and games as soon as they end.
 #[test]
 fn lines_come_one_by_one() {
-    let mut reader = RecordReader::new();
+    let mut reader = record::Reader::new();
     assert!(reader.push_line("[Variant \"belgian\"]\r\n").is_empty());
     assert!(reader.push_line("1. a1b2 {a\n").is_empty());
     let games = reader.push_line("comment} i5h5 1-0 Standard 1.a1b2 0-1 a1b2\n");
@@ -302,9 +302,9 @@ fn lines_come_one_by_one() {
 #[test]
 fn files_read_and_write_alike() {
     for (file, format, games) in [
-        (include_str!("../data/records/commented.apgn"), RecordFormat::Apgn(MoveNotation::AbaPro), 2),
-        (include_str!("../data/records/playstrategy.pgn"), RecordFormat::PlayStrategy, 2),
-        (include_str!("../data/records/plain.txt"), RecordFormat::Plain(MoveNotation::Nacre), 2),
+        (include_str!("../data/records/commented.apgn"), record::Format::Apgn(MoveNotation::AbaPro), 2),
+        (include_str!("../data/records/playstrategy.pgn"), record::Format::PlayStrategy, 2),
+        (include_str!("../data/records/plain.txt"), record::Format::Plain(MoveNotation::Nacre), 2),
     ] {
         let records: Vec<Record> = read(file).into_iter().map(Result::unwrap).collect();
         assert_eq!(records.len(), games, "{format}");
@@ -315,10 +315,10 @@ fn files_read_and_write_alike() {
 
 #[test]
 fn formats_are_found_by_name() {
-    for format in RecordFormat::ALL {
+    for format in record::Format::ALL {
         assert_eq!(format.name().parse(), Ok(format));
     }
-    assert!("sgf".parse::<RecordFormat>().is_err());
+    assert!("sgf".parse::<record::Format>().is_err());
 }
 
 /// A record without rules of its own may repeat; with rules it ends where they end it.
@@ -394,11 +394,14 @@ fn choices() -> impl Strategy<Value = Choices> {
 
 fn grow(position: &Position, choices: Choices) -> Line {
     let mut position = *position;
-    let mut line = Line { comment: choices.comment, plies: Vec::new() };
+    let mut line = Line::default();
+    line.comment = choices.comment;
     for (choice, (glyph, eval, clock, comment), variations) in choices.plies {
         let Some(m) = choose(&position, choice) else { break };
         let variations = variations.into_iter().map(|choices| grow(&position, choices)).collect();
-        line.plies.push(Ply { m, glyph, eval, clock, comment, variations });
+        let mut ply = Ply::from(m);
+        (ply.glyph, ply.eval, ply.clock, ply.comment, ply.variations) = (glyph, eval, clock, comment, variations);
+        line.plies.push(ply);
         position.play_unchecked(m);
     }
     line
@@ -406,11 +409,9 @@ fn grow(position: &Position, choices: Choices) -> Line {
 
 fn rules() -> impl Strategy<Value = Rules> {
     (1..8u8, prop::option::of(2..5u8), prop::option::of(1..500u16), any::<bool>()).prop_map(
-        |(marbles_to_win, repetition, quiet_limit, no_move_loses)| Rules {
-            marbles_to_win,
-            repetition,
-            quiet_limit,
-            no_move_loses,
+        |(marbles_to_win, repetition, quiet_limit, no_move_loses)| {
+            let rules = Rules::STANDARD.with_marbles_to_win(marbles_to_win).with_repetition(repetition);
+            rules.with_quiet_limit(quiet_limit).with_no_move_loses(no_move_loses)
         },
     )
 }
@@ -422,7 +423,7 @@ fn record() -> impl Strategy<Value = Record> {
         let start = layout.position().with_counters(quiet, number);
         if swap { start.swap_colors() } else { start }
     });
-    let result = prop::sample::select(RecordResult::ALL.as_slice());
+    let result = prop::sample::select(record::GameResult::ALL.as_slice());
     (start, prop::option::of(rules()), tags, choices(), result).prop_map(|(start, rules, tags, choices, result)| {
         let mut record = Record::new(start);
         if let Some(rules) = rules {
@@ -443,12 +444,12 @@ proptest! {
 
     #[test]
     fn what_is_written_is_read(records in prop::collection::vec(record(), 1..4)) {
-        for format in [RecordFormat::PlayStrategy].into_iter().chain(MoveNotation::ALL.map(RecordFormat::Apgn)) {
+        for format in [record::Format::PlayStrategy].into_iter().chain(MoveNotation::ALL.map(record::Format::Apgn)) {
             let file: String = records.iter().map(|record| record.format(format)).collect();
-            let read: Result<Vec<Record>, RecordError> = read_records(file.lines()).collect();
+            let read: Result<Vec<Record>, record::Error> = record::read(file.lines()).collect();
             prop_assert_eq!(read.as_ref(), Ok(&records), "{}", file);
         }
-        let file: String = records.iter().map(|record| record.format(RecordFormat::Plain(MoveNotation::AbaPro))).collect();
+        let file: String = records.iter().map(|record| record.format(record::Format::Plain(MoveNotation::AbaPro))).collect();
         let games = read(&file);
         prop_assert_eq!(games.len(), records.len(), "{}", file);
         for (game, record) in games.into_iter().zip(&records) {
@@ -474,14 +475,14 @@ proptest! {
             }
         }
         if let (None, Some(ending)) = (game.outcome(), ending) {
-            game.act(Action::End(ending)).unwrap();
+            game.end(ending).unwrap();
         }
         let record = Record::from(&game);
         prop_assert_eq!(record.to_game(), Ok(game));
         if let Some(code) = record.to_code() {
             prop_assert!(read_one(&code).moves().eq(record.moves()), "{}", code);
         }
-        for format in [RecordFormat::PlayStrategy, RecordFormat::Apgn(MoveNotation::Nacre)] {
+        for format in [record::Format::PlayStrategy, record::Format::Apgn(MoveNotation::Nacre)] {
             prop_assert_eq!(&read_one(&record.format(format)), &record);
         }
     }
@@ -490,7 +491,7 @@ proptest! {
     #[test]
     fn any_text_is_answered(text in "\\PC{0,60}|([]\\[{}()\\\\\"; \\n?!$*%.,-]|1\\. |a1b2|i5h5|1-0|Standard|\\||1\\.-|2x\\.|>|\\(1-1\\)|#°2y|ABAL1:belgian:a\\|b:3a1b2c33 |\\[Event \"x\"\\]\n){0,30}") {
         for record in read(&text).into_iter().flatten() {
-            let file = record.format(RecordFormat::Apgn(MoveNotation::AbaPro));
+            let file = record.format(record::Format::Apgn(MoveNotation::AbaPro));
             prop_assert_eq!(read_one(&file), record);
         }
     }

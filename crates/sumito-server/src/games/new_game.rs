@@ -2,7 +2,8 @@
 
 use serde::Deserialize;
 use sumito_engine::Level;
-use sumito_rules::{ByColor, Color, Layout, position_or_layout};
+use sumito_rules::notation::position_or_layout;
+use sumito_rules::{ByColor, Color, Layout};
 
 use crate::failure::Failure;
 use crate::id::UserId;

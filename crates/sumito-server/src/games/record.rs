@@ -2,7 +2,8 @@
 
 use std::time::Duration;
 
-use sumito_rules::{ByColor, Color, Record};
+use sumito_rules::record::Record;
+use sumito_rules::{ByColor, Color};
 
 use crate::games::room::LoadedGame;
 use crate::play::clock::{TimeControl, TimeLeft};

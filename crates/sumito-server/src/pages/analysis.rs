@@ -5,7 +5,8 @@ use axum::response::Html;
 use axum::routing::get;
 use maud::{Markup, html};
 use sumito_content::texts::Texts;
-use sumito_rules::{Layout, MoveNotation, PositionNotation};
+use sumito_rules::Layout;
+use sumito_rules::notation::{MoveNotation, PositionNotation};
 
 use super::Reader;
 use super::frame::{Page, board, frame, steps};

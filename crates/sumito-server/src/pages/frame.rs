@@ -2,7 +2,8 @@
 
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 use sumito_content::texts::{Language, Texts};
-use sumito_rules::{Diagram, Position};
+use sumito_rules::Position;
+use sumito_rules::diagram::Diagram;
 
 use super::Reader;
 use super::files;
@@ -202,7 +203,8 @@ pub(super) fn frame(reader: &Reader, page: &Page) -> String {
 
 #[cfg(test)]
 mod tests {
-    use sumito_rules::{Cell, Highlight, Layout, Theme};
+    use sumito_rules::diagram::{Highlight, Theme};
+    use sumito_rules::{Cell, Layout};
 
     use super::*;
 

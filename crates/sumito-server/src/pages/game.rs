@@ -7,7 +7,8 @@ use axum::response::{Html, IntoResponse, Response};
 use axum::routing::get;
 use maud::{Markup, PreEscaped, html};
 use sumito_content::texts::Texts;
-use sumito_rules::{Color, Diagram, Outcome, Symmetry};
+use sumito_rules::diagram::Diagram;
+use sumito_rules::{Color, Outcome, Symmetry};
 
 use super::Reader;
 use super::controls::control_words;

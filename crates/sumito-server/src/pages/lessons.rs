@@ -8,7 +8,8 @@ use axum::routing::get;
 use maud::{Markup, PreEscaped, html};
 use sumito_content::lessons::{Goal, Lesson, Step, Verdict, course, find, judge};
 use sumito_content::texts::Texts;
-use sumito_rules::{Color, Diagram, Symmetry, explain};
+use sumito_rules::diagram::Diagram;
+use sumito_rules::{Color, Symmetry};
 
 use super::Reader;
 use super::frame::{Page, board, frame, not_found};
@@ -159,14 +160,14 @@ fn replies(texts: &Texts, lesson: &Lesson) -> Vec<StepReplies> {
 
 fn step_replies(texts: &Texts, key: &str, step: &Step) -> StepReplies {
     let mut moves: Vec<(MoveReply, Vec<String>)> = Vec::new();
-    for m in &step.position.moves() {
+    for m in &step.position.legal_moves() {
         let (good, key, reply) = match judge(step, Ok(m)) {
             Verdict::Good { reply } => (true, format!("{key}-good"), reply),
             Verdict::Wrong { word: Some(word), reply } => (false, format!("{key}-{word}"), reply),
             Verdict::Wrong { word: None, reply } => (false, step.goal.wrong_key().to_owned(), reply),
             Verdict::Illegal(_) => continue,
         };
-        let what = texts.get(&format!("js-board-kind-{}", explain(&step.position, m).key()));
+        let what = texts.get(&format!("js-board-kind-{}", step.position.explain(m).key()));
         let cell = match step.goal {
             Goal::MoveTo(cell) | Goal::Hold(cell) | Goal::Save(cell) => cell.to_string(),
             _ => String::new(),
@@ -199,7 +200,7 @@ mod tests {
                 assert_eq!(replies.len(), lesson.steps.len());
                 for (step, StepReplies { moves, illegal }) in lesson.steps.iter().zip(replies) {
                     let mut answered: Vec<&String> = moves.iter().flat_map(|(_, moves)| moves).collect();
-                    let mut legal: Vec<String> = step.position.moves().iter().map(|m| m.to_string()).collect();
+                    let mut legal: Vec<String> = step.position.legal_moves().iter().map(|m| m.to_string()).collect();
                     answered.sort_unstable();
                     legal.sort_unstable();
                     assert_eq!(answered, legal.iter().collect::<Vec<_>>(), "{}", lesson.name);

@@ -9,7 +9,8 @@ use maud::{Markup, PreEscaped, html};
 use serde::Deserialize;
 use sumito_content::puzzles::{Level, Puzzle, THEMES, Theme, Wanted, find};
 use sumito_content::texts::Texts;
-use sumito_rules::{Color, Diagram};
+use sumito_rules::Color;
+use sumito_rules::diagram::Diagram;
 
 use super::Reader;
 use super::frame::{Page, board, frame, not_found, steps};

@@ -14,7 +14,7 @@ use maud::{Markup, html};
 use serde::Deserialize;
 use sumito_content::rulebook::{self, Block, Library, Mark, Section, Span, SpanKind};
 use sumito_content::texts::Texts;
-use sumito_rules::{Edition, Term};
+use sumito_rules::books::{Edition, Term};
 
 use super::Reader;
 use super::frame::{Page, frame};

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use sumito_rules::{ByColor, Color, ParseError};
+use sumito_rules::{ByColor, Color};
 
 /// Milliseconds: a moment since the epoch, or a span.
 pub(crate) type Millis = i64;
@@ -63,6 +63,20 @@ impl fmt::Display for TimeControl {
                 }
             }
         }
+    }
+}
+
+/// A text is not a time control: where, and what was expected.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct ParseError {
+    /// The byte offset of the first character that does not fit.
+    pub(crate) at: usize,
+    pub(crate) message: String,
+}
+
+impl fmt::Display for ParseError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} (at character {})", self.message, self.at + 1)
     }
 }
 

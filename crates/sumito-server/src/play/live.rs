@@ -3,7 +3,8 @@
 use std::fmt;
 
 use sumito_engine::Level;
-use sumito_rules::{ByColor, Color, Game, MoveTextError, Outcome};
+use sumito_rules::notation::ParseMoveError;
+use sumito_rules::{ByColor, Color, Game, Outcome};
 
 use crate::id::{GameId, UserId};
 use crate::play::clock::{Clock, Millis};
@@ -92,7 +93,7 @@ pub(crate) enum Refusal {
     /// The position has changed since the version that the player saw.
     Stale,
     /// The text is no move, or the rules forbid it.
-    Move(MoveTextError),
+    Move(ParseMoveError),
     SeatTaken,
     NotStarted,
     GameOver,
@@ -122,8 +123,8 @@ impl Refusal {
             Refusal::NotYourSeat => "not-your-seat",
             Refusal::NotYourTurn => "not-your-turn",
             Refusal::Stale => "stale",
-            Refusal::Move(MoveTextError::NotUnderstood(_)) => "not-a-move",
-            Refusal::Move(MoveTextError::Illegal(illegal)) => illegal.key(),
+            Refusal::Move(ParseMoveError::Syntax(_)) => "not-a-move",
+            Refusal::Move(ParseMoveError::Illegal(illegal)) => illegal.key(),
             Refusal::SeatTaken => "seat-taken",
             Refusal::NotStarted => "not-started",
             Refusal::GameOver => "game-over",
@@ -264,7 +265,7 @@ impl LiveGame {
 
     /// The sides whose offer of a draw was refused in this position: they wait for another one.
     pub(crate) fn draw_refused(&self) -> impl Iterator<Item = Color> {
-        let position = self.game.position().hash();
+        let position = self.game.position().zobrist_hash();
         Color::ALL.into_iter().filter(move |&color| self.refused_draws[color].contains(&position))
     }
 
@@ -469,7 +470,9 @@ impl LiveGame {
                 self.position_version = self.version;
                 self.own_versions[turn] = self.version;
             }
-            EventKind::Offered(Offer::Draw, by) => self.draw = Some(DrawOffer { by, position: self.game.position().hash() }),
+            EventKind::Offered(Offer::Draw, by) => {
+                self.draw = Some(DrawOffer { by, position: self.game.position().zobrist_hash() });
+            }
             EventKind::Offered(Offer::Takeback, by) => self.takeback = Some(by),
             EventKind::Offered(Offer::Rematch, by) => self.rematch = Some(by),
             EventKind::Declined(Offer::Draw, _) => self.refuse_draw(),

@@ -94,7 +94,7 @@ async fn a_game_is_a_record_with_names_and_times() {
         assert!(record.contains(part), "{part} in {record}");
     }
     assert!(!record.contains("b2c3"), "{record}");
-    let read = sumito_rules::read_records(record.lines()).next().unwrap().unwrap();
+    let read = sumito_rules::record::read(record.lines()).next().unwrap().unwrap();
     assert_eq!(read.line.plies.len(), 2);
     assert!(read.line.plies.iter().all(|ply| ply.clock.is_some()), "{record}");
     assert!(get(&server, &format!("{path}?format=plain"), &[]).await.1.starts_with("belgian-daisy"));

@@ -13,7 +13,7 @@ fn example() -> (&'static Puzzle, Vec<String>, String) {
         moves.push(now.m.to_string());
         choice = now.reply.as_ref().map(|reply| &reply.then[0]);
     }
-    let wrong = puzzle.position.moves().iter().find(|&m| m != puzzle.solution.m).unwrap().to_string();
+    let wrong = puzzle.position.legal_moves().iter().find(|&m| m != puzzle.solution.m).unwrap().to_string();
     (puzzle, moves, wrong)
 }
 

@@ -3,7 +3,9 @@
 use std::fmt::Write;
 
 use sumito_engine::{Analysis, JudgedMove, Judgement, Report, Score, ScoreKind};
-use sumito_rules::{Color, Diagram, Eval, Game, Glyph, Move, Position, Record, shapes};
+use sumito_rules::diagram::Diagram;
+use sumito_rules::record::{Eval, Glyph, Record};
+use sumito_rules::{Color, Game, Move, Position, shapes};
 
 use crate::show::{board, headline};
 
@@ -96,7 +98,7 @@ fn write_bad_moves(text: &mut String, analysis: &Analysis, color: bool) {
             put(text, format_args!("    better {moves}\n"));
         }
         if !judged.answer.is_empty() {
-            let after = judged.position.after(judged.m);
+            let after = judged.position.after_unchecked(judged.m);
             let moves = numbered(&after, &judged.answer[..judged.answer.len().min(SHOWN)]);
             put(text, format_args!("    allows {moves}\n"));
         }

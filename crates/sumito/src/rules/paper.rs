@@ -1,7 +1,9 @@
 //! Text and boards set for a terminal of some width.
 
 use sumito_content::rulebook::{self, Span};
-use sumito_rules::{Cell, Diagram, Figure, TextStyle};
+use sumito_rules::Cell;
+use sumito_rules::books::Figure;
+use sumito_rules::diagram::{Diagram, TextStyle};
 
 /// Marks around strong words. They take no room, and become escape codes or nothing.
 const STRONG: [char; 2] = ['\u{e000}', '\u{e001}'];
@@ -119,7 +121,7 @@ pub(super) fn boards(figure: &Figure, style: TextStyle) -> Vec<String> {
     let mut boards = vec![named(figure, &rulebook::of_figure(figure).text(style), style)];
     let legal = figure.trials.iter().find_map(|trial| position.attempt(trial.cells(), trial.direction).ok());
     if let Some(m) = legal {
-        let after = position.after(m);
+        let after = position.after_unchecked(m);
         let marbles = Cell::all().filter_map(|cell| Some((cell, after.color_at(cell)?.into())));
         boards.push(named(figure, &Diagram::from_marbles(marbles).last_move(m).text(style), style));
     }

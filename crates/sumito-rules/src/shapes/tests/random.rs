@@ -1,5 +1,6 @@
 //! Findings against the rules and against plain searches, over random games.
 
+use alloc::vec::Vec;
 use std::collections::HashSet;
 
 use super::super::*;
@@ -20,8 +21,11 @@ fn random_games(mut visit: impl FnMut(&Position)) {
             // Pushes are preferred now and then, so that boards grow thin and games end.
             seed = seed.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
             let random = (seed >> 33) as usize;
-            let choice =
-                if random.is_multiple_of(4) && !position.pushes().is_empty() { position.pushes() } else { position.moves() };
+            let choice = if random.is_multiple_of(4) && !position.pushes().is_empty() {
+                position.pushes()
+            } else {
+                position.legal_moves()
+            };
             visit(&position);
             let Some(m) = choice.nth(random / 4 % choice.len().max(1)) else { break };
             position.play_unchecked(m);
@@ -100,10 +104,10 @@ fn assert_threats_agree(position: &Position, found: &Survey) {
     assert_eq!(threats.iter().map(|threat| threat.by.len()).sum::<usize>(), ejections.len());
     for threat in threats {
         let before = position.with_turn(threat.owner);
-        for m in &before.moves() {
+        for m in &before.legal_moves() {
             let place =
                 if m.cells().contains(threat.marble) { threat.marble.neighbor(m.direction()) } else { Some(threat.marble) };
-            let after = before.after(m);
+            let after = before.after_unchecked(m);
             let still = sumitos(&after, position.turn()).iter().any(|sumito| sumito.ejected == place);
             assert_eq!(threat.escapes.contains(&m), !still, "{m} on {before}");
         }
@@ -152,7 +156,7 @@ fn assert_senses_agree(position: &Position, found: &Survey) {
     let marbles = |sense| found.marbles(sense, position.turn());
     assert!(marbles(Sense::CoveredByEnemies).is_subset(marbles(Sense::CoveredSurrounded)));
     assert!(marbles(Sense::CoveredSurrounded).is_subset(marbles(Sense::CoveredImmobile)));
-    let movable: Cells = position.moves().iter().filter(|m| m.len() == 1).map(Move::tail).collect();
+    let movable: Cells = position.legal_moves().iter().filter(|m| m.len() == 1).map(Move::tail).collect();
     assert_eq!(marbles(Sense::CoveredImmobile), position.ours() - movable);
     let alone = found.groups.iter().filter(|group| group.kind == GroupKind::Monomial);
     let alone = alone.fold(Cells::EMPTY, |all, group| all | group.cells);

@@ -1,6 +1,7 @@
 //! R39 to R42: marbles leave the board, and the game ends.
 
-use sumito_rules::{ByColor, Color, Game, IllegalMove, Layout, Outcome, Position, Rules, Win};
+use sumito_rules::game::Win;
+use sumito_rules::{ByColor, Color, Game, IllegalMove, Layout, Outcome, Position, Rules};
 
 use super::{draw, plays};
 use crate::random::Random;
@@ -106,9 +107,9 @@ fn r41_the_first_to_eject_six_wins() {
         game.play(start.parse_move("e6e7").expect("a move")).expect("a legal move");
         assert_eq!(game.outcome(), Some(Outcome::Won { winner, by: Win::Ejections }));
         assert_eq!((game.position().winner(), game.score()[winner]), (Some(winner), 6));
-        assert!(game.position().moves().is_empty() && game.legal_moves().is_empty());
+        assert!(game.position().legal_moves().is_empty() && game.legal_moves().is_empty());
         let position: &Position = game.position();
-        let answer = position.with_lost(ByColor::default()).moves().nth(0).expect("moves there were");
+        let answer = position.with_lost(ByColor::default()).legal_moves().nth(0).expect("moves there were");
         assert_eq!(game.play(answer), Err(IllegalMove::GameOver));
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! In the pictures `b` is to move. Every example is also played with the colors exchanged and on the board turned and reflected.
 
-use sumito_rules::{Cells, Color, Direction, IllegalMove, Move, Position, Symmetry, explain};
+use sumito_rules::{Cells, Color, Direction, IllegalMove, Move, Position, Symmetry};
 
 mod ending;
 mod movement;
@@ -36,9 +36,9 @@ fn plays(text: &str, kind: &str, pictures: &str) {
         let (before, after, m) = (before.transform(symmetry), after.transform(symmetry), m.transform(symmetry));
         for (before, after) in [(before, after), (before.swap_colors(), after.swap_colors())] {
             let mut position = before;
-            assert_eq!(explain(&position, m).key(), kind, "{before} {m}");
+            assert_eq!(position.explain(m).key(), kind, "{before} {m}");
             assert_eq!(position.attempt(m.cells(), m.direction()), Ok(m), "{before}");
-            position.try_play(m).unwrap_or_else(|reason| panic!("{before} {m}: {reason}"));
+            position.play(m).unwrap_or_else(|reason| panic!("{before} {m}: {reason}"));
             for color in Color::ALL {
                 assert_eq!(position.marbles(color), after.marbles(color), "{before} {m}");
                 let gone = before.marbles(color).len() - after.marbles(color).len();
@@ -63,8 +63,8 @@ fn refuses(chosen: &str, direction: Direction, reason: IllegalMove, picture: &st
         let refused = position.attempt(chosen, direction).expect_err("refused however the board is turned");
         assert_eq!(refused.key(), reason.key(), "{position} {chosen} {direction}");
         if let Some(m) = Move::from_cells(chosen, direction) {
-            assert!(!position.moves().contains(m) && !position.is_legal(m), "{position} {m}");
-            assert_eq!({ position }.try_play(m).err(), Some(refused), "{position} {m}");
+            assert!(!position.legal_moves().contains(m) && !position.is_legal(m), "{position} {m}");
+            assert_eq!({ position }.play(m).err(), Some(refused), "{position} {m}");
         }
     }
 }
@@ -72,7 +72,7 @@ fn refuses(chosen: &str, direction: Direction, reason: IllegalMove, picture: &st
 /// The legal moves of a picture, as text, for the color to move and for the other with colors exchanged.
 fn moves(position: &Position) -> Vec<String> {
     let list = |position: &Position| {
-        let mut list: Vec<String> = position.moves().iter().map(|m| m.to_string()).collect();
+        let mut list: Vec<String> = position.legal_moves().iter().map(|m| m.to_string()).collect();
         list.sort();
         list
     };

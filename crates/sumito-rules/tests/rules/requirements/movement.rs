@@ -19,10 +19,10 @@ fn r10_one_two_or_three_marbles_of_ones_own() {
             . . . . .
         ",
     );
-    let sizes = [1, 2, 3].map(|size| position.moves().iter().filter(|m| m.len() == size).count());
+    let sizes = [1, 2, 3].map(|size| position.legal_moves().iter().filter(|m| m.len() == size).count());
     // Singles: the outer two in five directions, the middle one in four; then in line both ways, and sideways in four directions.
     assert_eq!(sizes, [14, 2 + 2 * 4, 2 + 4]);
-    assert!(position.moves().iter().all(|m| m.cells().is_subset(position.ours())));
+    assert!(position.legal_moves().iter().all(|m| m.cells().is_subset(position.ours())));
     refuses(
         "c3",
         Direction::NorthEast,
@@ -71,7 +71,7 @@ fn r11_every_marble_moves_one_space() {
             . . . . .
         ",
     )
-    .moves()
+    .legal_moves()
     {
         let steps = m.cells().iter().map(|cell| cell.neighbor(m.direction()));
         assert_eq!(steps.flatten().collect::<Cells>(), m.destinations(), "{m}");

@@ -1,6 +1,7 @@
 //! R1 to R9: the board, the marbles, and the turns.
 
-use sumito_rules::{Cell, Color, Game, IllegalMove, Layout, MoveKind, Rules, Symmetry, explain};
+use sumito_rules::explain::MoveKind;
+use sumito_rules::{Cell, Color, Game, IllegalMove, Layout, Rules, Symmetry};
 
 use super::draw;
 use crate::random::Random;
@@ -69,9 +70,9 @@ fn r07_one_move_in_a_turn() {
     let mut position = Layout::STANDARD.position();
     for (first, second) in [("c3d3", Cell::C4), ("g5f4", Cell::G6)] {
         let m = position.parse_move(first).expect(first);
-        position.try_play(m).expect(first);
+        position.play(m).expect(first);
         // The mover has no second move.
-        assert!(position.moves().iter().all(|m| m.cells().is_subset(position.ours())));
+        assert!(position.legal_moves().iter().all(|m| m.cells().is_subset(position.ours())));
         let again = position.attempt(second.into(), m.direction());
         assert_eq!(again, Err(IllegalMove::NotYourMarble(second)));
     }
@@ -84,8 +85,8 @@ fn r08_a_turn_is_a_movement_or_a_sumito() {
     for layout in Layout::all() {
         let mut position = layout.position();
         for _ in 0..40 {
-            for m in &position.moves() {
-                let pushes = matches!(explain(&position, m).kind, MoveKind::Sumito { .. });
+            for m in &position.legal_moves() {
+                let pushes = matches!(position.explain(m).kind, MoveKind::Sumito { .. });
                 assert_eq!(position.pushes().contains(m), pushes, "{position} {m}");
                 assert_eq!(position.quiet_moves().contains(m), !pushes, "{position} {m}");
                 kinds[usize::from(pushes)] += 1;

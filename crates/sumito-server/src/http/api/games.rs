@@ -8,7 +8,7 @@ use axum::http::{HeaderMap, HeaderValue, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use serde::Deserialize;
-use sumito_rules::RecordFormat;
+use sumito_rules::record::Format;
 
 use super::{ApiResult, SessionResult};
 use crate::app::App;
@@ -130,18 +130,17 @@ async fn act(State(app): State<App>, Path(game): Path<String>, caller: Caller, b
 }
 
 #[derive(Deserialize)]
-struct Format {
+struct ExportQuery {
     format: Option<String>,
 }
 
 /// The game as a file.
-async fn export(State(app): State<App>, Path(game): Path<String>, Query(query): Query<Format>) -> Result<Response, Failure> {
+async fn export(State(app): State<App>, Path(game): Path<String>, Query(query): Query<ExportQuery>) -> Result<Response, Failure> {
     let id = game_id(&game)?;
     let name = query.format.as_deref().unwrap_or("apgn");
-    let format: RecordFormat = name.parse().map_err(|error| Failure::Bad(format!("format: {error}")))?;
+    let format: Format = name.parse().map_err(|error| Failure::Bad(format!("format: {error}")))?;
     let text = app.games.read(id, |loaded| record::record(loaded).format(format)).await?;
-    let file =
-        format!("attachment; filename=\"sumito-{id}.{}\"", if format == RecordFormat::PlayStrategy { "pgn" } else { "apgn" });
+    let file = format!("attachment; filename=\"sumito-{id}.{}\"", if format == Format::PlayStrategy { "pgn" } else { "apgn" });
     let kind = HeaderValue::from_static("text/plain; charset=utf-8");
     let file = HeaderValue::from_str(&file).expect("a name of letters and digits");
     Ok(([(header::CONTENT_TYPE, kind), (header::CONTENT_DISPOSITION, file)], text).into_response())

@@ -10,7 +10,7 @@ mod puzzles;
 use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
 use serde_json::{Value, json};
-use sumito_rules::MoveTextError;
+use sumito_rules::notation::ParseMoveError;
 
 use crate::failure::Failure;
 use crate::games::new_game::NewGame;
@@ -75,7 +75,7 @@ pub(crate) fn done(version: u32, id: Option<u32>) -> Json {
 /// A refusal: a key for translations, English words, and the cell that shows the reason where there is one.
 pub(crate) fn refused(failure: &Failure, id: Option<u32>) -> Json {
     let cell = match failure {
-        Failure::Refused(Refusal::Move(MoveTextError::Illegal(illegal))) => illegal.cell().map(|cell| cell.to_string()),
+        Failure::Refused(Refusal::Move(ParseMoveError::Illegal(illegal))) => illegal.cell().map(|cell| cell.to_string()),
         _ => None,
     };
     Json(json!({"type": "refused", "key": failure.key(), "message": failure.to_string(), "cell": cell, "id": id}))

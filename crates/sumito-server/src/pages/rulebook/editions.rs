@@ -3,7 +3,7 @@
 use maud::{Markup, html};
 use sumito_content::rulebook::{Block, Library, Section};
 use sumito_content::texts::{Language, Texts};
-use sumito_rules::Edition;
+use sumito_rules::books::Edition;
 
 use super::words;
 use crate::pages::Reader;

@@ -5,8 +5,10 @@ use std::collections::BTreeMap;
 use maud::{Markup, PreEscaped, html};
 use sumito_content::rulebook::{self, Block, Text, describe_trial, forbidding, plain};
 use sumito_content::texts::Texts;
+use sumito_rules::books::{Edition, Figure, Printed, Trial};
+use sumito_rules::diagram::Diagram;
 use sumito_rules::shapes::Line;
-use sumito_rules::{Cell, Color, Diagram, Edition, Figure, IllegalMove, Position, Printed, Trial};
+use sumito_rules::{Cell, Color, IllegalMove, Position};
 
 use crate::http::wire;
 

@@ -3,7 +3,8 @@
 use maud::{Markup, PreEscaped, html};
 use sumito_content::rulebook::{self, Block, Library, Section};
 use sumito_content::texts::Texts;
-use sumito_rules::{Diagram, Edition, Term};
+use sumito_rules::books::{Edition, Term};
+use sumito_rules::diagram::Diagram;
 
 use super::{editions, words};
 use crate::pages::Reader;

@@ -1,6 +1,6 @@
 //! How a game ended.
 
-use std::fmt;
+use core::fmt;
 
 use crate::color::Color;
 
@@ -20,6 +20,7 @@ pub enum Outcome {
 
 /// Why a game was won.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Win {
     /// The winner ejected enough marbles (R41).
     Ejections,
@@ -33,12 +34,13 @@ pub enum Win {
 
 /// Why a game was drawn.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Draw {
-    /// A position came back too often.
+    /// A position was repeated too often.
     Repetition,
-    /// Too many plies went by without an ejection.
+    /// Too many plies were played without an ejection.
     QuietLimit,
-    /// The side to move could not, where the rules call that a draw.
+    /// The side to move had no legal move, and the rules call that a draw.
     NoMove,
     /// The players agreed.
     Agreement,
@@ -94,7 +96,7 @@ impl fmt::Display for Outcome {
             Outcome::Won { winner, by: Win::Time } => write!(f, "{winner} won on time"),
             Outcome::Drawn(Draw::Repetition) => write!(f, "drawn by repetition"),
             Outcome::Drawn(Draw::QuietLimit) => write!(f, "drawn: too many plies without an ejection"),
-            Outcome::Drawn(Draw::NoMove) => write!(f, "drawn: the side to move cannot"),
+            Outcome::Drawn(Draw::NoMove) => write!(f, "drawn: the side to move cannot move"),
             Outcome::Drawn(Draw::Agreement) => write!(f, "drawn by agreement"),
         }
     }

@@ -1,21 +1,21 @@
-//! The figures of the rule books, as positions to look at and to try moves on (R66 to R74).
+//! The figures of the rule books as positions (R66 to R74).
 
 mod table;
 
+use super::glossary::{Edition, Term};
 use crate::cell::Direction;
 use crate::cells::Cells;
 use crate::color::Color;
-use crate::glossary::{Edition, Term};
 use crate::illegal::IllegalMove;
 use crate::position::Position;
 use crate::shapes::Line;
 
-/// A figure of the rule books: a small position that shows one thing, with moves to try on it (R66 to R74).
+/// A figure of the rule books: a small position that shows one thing, with moves to try (R66 to R74).
 ///
-/// The printed pictures are not at hand: each position is made to show what the books' text says of its figure.
+/// The printed pictures were not available. Each position is made to show what the books' text says about its figure.
 ///
 /// ```
-/// use sumito_rules::{Edition, Figure, Printed};
+/// use sumito_rules::books::{Edition, Figure, Printed};
 ///
 /// let figure = Figure::find("sumito-3-2").unwrap();
 /// assert_eq!(figure.requirement, 69);
@@ -24,44 +24,46 @@ use crate::shapes::Line;
 /// assert!(figure.position().attempt(trial.cells(), trial.direction).is_ok());
 /// ```
 #[derive(Debug)]
+#[non_exhaustive]
 pub struct Figure {
     /// A stable key, for translations and links.
     pub key: &'static str,
-    /// The number of the requirement that asks for it: 66 to 74.
+    /// The number of its requirement: 66 to 74.
     pub requirement: u8,
-    /// The glossary's words that it shows.
+    /// The glossary terms that it shows.
     pub terms: &'static [Term],
     /// By edition, in the order of [`Edition::ALL`].
     printed: [Printed; 7],
     /// The picture of the board, and who is to move.
     board: &'static str,
     turn: Color,
-    /// Lines of the board that the text names, with their names.
+    /// Named lines of the board.
     pub lines: &'static [(&'static str, Line)],
-    /// Moves to try, and what happens.
+    /// Moves to try, with what happens.
     pub trials: &'static [Trial],
 }
 
-/// Whether a rule book has a figure of this, and under which number.
+/// Whether a rule book has this figure, and under which number.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum Printed {
-    /// It has none.
+    /// It does not have it.
     Absent,
-    /// It has one without a number.
+    /// It has it without a number.
     Unnumbered,
-    /// It has one with this number.
+    /// It has it with this number.
     Number(&'static str),
 }
 
 /// An attempt on a figure's position.
 #[derive(Debug)]
+#[non_exhaustive]
 pub struct Trial {
-    /// The marbles chosen, as text; opposing ones are to be pushed.
+    /// The chosen marbles as text; opposing ones are to be pushed.
     chosen: &'static str,
-    /// Where they are to go.
+    /// The direction of the attempt.
     pub direction: Direction,
-    /// What happens: the key of what the move does, as [`Explained::key`](crate::Explained::key) has it, or the rule that
-    /// forbids it.
+    /// What happens: the key of what the move does, see [`Explanation::key`](crate::explain::Explanation::key), or the
+    /// rule that forbids it.
     pub answer: Result<&'static str, IllegalMove>,
 }
 
@@ -88,7 +90,7 @@ impl Figure {
 }
 
 impl Trial {
-    /// The marbles chosen; opposing ones are to be pushed.
+    /// The chosen marbles; opposing ones are to be pushed.
     pub fn cells(&self) -> Cells {
         self.chosen.parse().expect("the tests read every trial")
     }
@@ -96,9 +98,11 @@ impl Trial {
 
 #[cfg(test)]
 mod tests {
+    use alloc::string::ToString;
+    use alloc::vec::Vec;
+
     use super::*;
     use crate::cell::Cell;
-    use crate::explain::explain;
     use crate::shapes::{self, Form, Sense};
 
     #[test]
@@ -107,7 +111,7 @@ mod tests {
             assert!(!figure.trials.is_empty(), "{}", figure.key);
             for trial in figure.trials {
                 for position in [figure.position(), figure.position().swap_colors()] {
-                    let answer = position.attempt(trial.cells(), trial.direction).map(|m| explain(&position, m).key());
+                    let answer = position.attempt(trial.cells(), trial.direction).map(|m| position.explain(m).key());
                     assert_eq!(answer, trial.answer, "{}: {trial:?}", figure.key);
                 }
             }

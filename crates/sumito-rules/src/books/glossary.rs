@@ -1,12 +1,15 @@
 //! The rule books and the words of their glossaries.
 
-use std::fmt;
+use alloc::string::String;
+use core::fmt;
 
-/// One of the seven rule texts that are known.
+use crate::names::folded;
+
+/// One of the seven known rule texts.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[repr(u8)]
 pub enum Edition {
-    /// The French part of the publisher's old leaflet.
+    /// The French part of the old trilingual leaflet.
     S0Fr,
     /// The English part of the same leaflet.
     S0En,
@@ -65,11 +68,11 @@ impl fmt::Display for Edition {
 
 /// An idea of the rule books' glossaries, with its word in each [`Edition`], in the order of the requirements R47 to R65.
 ///
-/// The editions do not all use the same word for an idea; and what they mean by one word may differ, which a
-/// [`Sense`](crate::shapes::Sense) tells apart.
+/// The editions use different words for an idea, and sometimes mean different things by the same word: see
+/// [`Sense`](crate::shapes::Sense).
 ///
 /// ```
-/// use sumito_rules::{Edition, Term};
+/// use sumito_rules::books::{Edition, Term};
 ///
 /// assert_eq!(Term::find("Klincz"), Some(Term::Pac));
 /// assert_eq!(Term::find("LAST LAGE"), Some(Term::Pac));
@@ -79,11 +82,11 @@ impl fmt::Display for Edition {
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[repr(u8)]
 pub enum Term {
-    /// Marbles change their place and push none (R47).
+    /// Marbles change their place without pushing (R47).
     Move,
-    /// Superior numbers in a line, and the push they allow (R48).
+    /// Superior numbers in a line, and the push that they allow (R48).
     Sumito,
-    /// Opposing marbles are moved by one's own (R49).
+    /// Opposing marbles are moved by the mover's own (R49).
     Push,
     /// Two or three marbles move along their own line (R50).
     Line,
@@ -93,11 +96,11 @@ pub enum Term {
     Pac,
     /// A marble is pushed off the board (R53).
     Eject,
-    /// A marble is given up for a later gain (R54).
+    /// A marble is sacrificed for a later gain (R54).
     Gambit,
-    /// A marble is shut in (R55); see the senses.
+    /// A marble is shut in (R55): see [`Sense`](crate::shapes::Sense).
     Covered,
-    /// A marble that is lost, or one that disturbs (R56); see the senses.
+    /// A marble that is lost, or one that disturbs the opponent (R56): see [`Sense`](crate::shapes::Sense).
     Det,
     /// A marble (R57).
     Marble,
@@ -107,7 +110,7 @@ pub enum Term {
     Binomial,
     /// Three marbles that touch: a lance, an arc or a shield (R60).
     Trinomial,
-    /// Marbles that hang together, however many (R61).
+    /// A connected group of any size (R61).
     Polynomial,
     /// Three in a straight line (R62).
     Lance,
@@ -173,7 +176,7 @@ impl Term {
         &ENTRIES[self as usize]
     }
 
-    /// The number of the requirement that asks for it: 47 to 65.
+    /// The number of its requirement: 47 to 65.
     pub const fn requirement(self) -> u8 {
         47 + self as u8
     }
@@ -188,12 +191,12 @@ impl Term {
         Some(self.entry().words[edition as usize]).filter(|word| !word.is_empty())
     }
 
-    /// Other words by which it is found.
+    /// Other words that [`find`](Term::find) knows.
     pub fn synonyms(self) -> &'static [&'static str] {
         self.entry().synonyms
     }
 
-    /// Whether the edition's glossary explains it; otherwise the word only occurs in the rules, or not at all.
+    /// Whether the edition's glossary explains it; otherwise the word occurs only in the rules, or not at all.
     pub fn is_explained_in(self, edition: Edition) -> bool {
         match edition {
             Edition::S0Fr | Edition::S0En | Edition::S0Sv | Edition::S2De => self <= Term::Det,
@@ -204,14 +207,14 @@ impl Term {
         }
     }
 
-    /// The term with this key, word or synonym in any edition. Case, accents, blanks and hyphens do not matter, nor does an
-    /// English or French plural.
+    /// The term with this key, word or synonym in any edition. Case, accents, blanks, hyphens and an English or French plural do not
+    /// matter.
     pub fn find(text: &str) -> Option<Term> {
-        let wanted = fold(text);
+        let wanted: String = folded(text).collect();
         let named = |wanted: &str| {
             ENTRIES.iter().find(|entry| {
                 let words = entry.words.iter().chain(entry.synonyms).chain([&entry.key]);
-                !wanted.is_empty() && words.into_iter().any(|word| fold(word) == wanted)
+                !wanted.is_empty() && words.into_iter().any(|word| folded(word).eq(wanted.chars()))
             })
         };
         named(&wanted).or_else(|| named(wanted.strip_suffix('s')?)).map(|entry| entry.term)
@@ -225,32 +228,10 @@ impl fmt::Display for Term {
     }
 }
 
-/// Letters and digits alone, small, without their accents.
-fn fold(text: &str) -> String {
-    let mut folded = String::new();
-    // Accents that stand as characters of their own are not alphanumeric and so fall away too.
-    for letter in text.chars().flat_map(char::to_lowercase).filter(|c| c.is_alphanumeric()) {
-        match letter {
-            'à' | 'á' | 'â' | 'ã' | 'ä' | 'å' | 'ą' => folded.push('a'),
-            'ç' | 'ć' => folded.push('c'),
-            'è' | 'é' | 'ê' | 'ë' | 'ę' => folded.push('e'),
-            'ì' | 'í' | 'î' | 'ï' => folded.push('i'),
-            'ł' => folded.push('l'),
-            'ñ' | 'ń' => folded.push('n'),
-            'ò' | 'ó' | 'ô' | 'õ' | 'ö' | 'ø' => folded.push('o'),
-            'ś' => folded.push('s'),
-            'ß' => folded.push_str("ss"),
-            'ù' | 'ú' | 'û' | 'ü' => folded.push('u'),
-            'ý' | 'ÿ' => folded.push('y'),
-            'ź' | 'ż' => folded.push('z'),
-            _ => folded.push(letter),
-        }
-    }
-    folded
-}
-
 #[cfg(test)]
 mod tests {
+    use alloc::vec::Vec;
+
     use super::*;
 
     #[test]
@@ -262,7 +243,7 @@ mod tests {
             for word in words.chain(term.synonyms().iter().copied()).chain([term.key()]) {
                 assert_eq!(Term::find(word), Some(term), "{word}");
                 assert_eq!(Term::find(&word.to_uppercase()), Some(term), "{word}");
-                assert_eq!(Term::find(&fold(word)), Some(term), "{word}");
+                assert_eq!(Term::find(&folded(word).collect::<String>()), Some(term), "{word}");
             }
         }
     }

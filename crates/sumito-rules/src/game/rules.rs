@@ -1,38 +1,41 @@
-//! What the books leave open, and what clubs and sites play differently: one struct that everybody reads.
+//! The rules that the books leave open, and those that clubs and sites play differently.
 
-use std::fmt;
-use std::str::FromStr;
+use alloc::boxed::Box;
+use alloc::format;
+use core::fmt;
+use core::str::FromStr;
 
 use crate::cell::Cell;
-use crate::notation::ParseError;
+use crate::notation::{ParseError, Subject, quoted};
 use crate::position::MARBLES_TO_WIN;
 
-/// The rules of one game, as far as games differ. What all games share is in the positions.
+/// The rules of one game, where games differ.
 ///
-/// The text form names each rule, `win=6 repetition=3 quiet=off no-move=loses`. A reader may leave any out, in any order, and start
-/// with the name of a preset; what comes later counts.
+/// The text form names each rule: `win=6 repetition=3 quiet=off no-move=loses`. When it is read, rules can be in any order and any of
+/// them can be missing, and it can start with the name of a preset; later words override earlier ones.
 ///
 /// ```
 /// use sumito_rules::Rules;
 ///
 /// assert_eq!(Rules::default().to_string(), "win=6 repetition=3 quiet=off no-move=loses");
 /// let rules: Rules = "blitz quiet=200".parse().unwrap();
-/// assert_eq!(rules, Rules { marbles_to_win: 4, quiet_limit: Some(200), ..Rules::default() });
+/// assert_eq!(rules, Rules::STANDARD.with_marbles_to_win(4).with_quiet_limit(Some(200)));
 /// ```
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct Rules {
     /// How many ejections win, from 1 to 61.
     pub marbles_to_win: u8,
-    /// The occurrence of a position with the same side to move that draws, at least the second; `None` lets games repeat.
+    /// Which occurrence of a position with the same side to move draws, at least the second; `None` allows repetition.
     pub repetition: Option<u8>,
-    /// How many plies without an ejection draw, at least one; `None` lets games go on.
+    /// How many plies without an ejection draw, at least one; `None` for no limit.
     pub quiet_limit: Option<u16>,
     /// Whether a player who cannot move loses; otherwise the game is drawn. There is no pass.
     pub no_move_loses: bool,
 }
 
 impl Rules {
-    /// Six ejections win (R41), the third occurrence draws, who cannot move loses.
+    /// Six ejections win (R41), the third occurrence of a position draws, and a player who cannot move loses.
     pub const STANDARD: Rules =
         Rules { marbles_to_win: MARBLES_TO_WIN, repetition: Some(3), quiet_limit: None, no_move_loses: true };
 
@@ -42,13 +45,37 @@ impl Rules {
     /// The presets and their names.
     pub const PRESETS: [(&'static str, Rules); 2] = [("standard", Rules::STANDARD), ("blitz", Rules::BLITZ)];
 
-    /// The same with every number that no game can have replaced by the nearest one that it can: a game that is won or drawn before
-    /// it begins makes no sense. Games and records do this to the rules they are given.
+    /// The same rules, won by this many ejections.
+    #[must_use]
+    pub const fn with_marbles_to_win(self, marbles_to_win: u8) -> Rules {
+        Rules { marbles_to_win, ..self }
+    }
+
+    /// The same rules, with this occurrence of a position as a draw; `None` allows repetition.
+    #[must_use]
+    pub const fn with_repetition(self, repetition: Option<u8>) -> Rules {
+        Rules { repetition, ..self }
+    }
+
+    /// The same rules, with this limit of plies without an ejection.
+    #[must_use]
+    pub const fn with_quiet_limit(self, quiet_limit: Option<u16>) -> Rules {
+        Rules { quiet_limit, ..self }
+    }
+
+    /// The same rules, in which a player who cannot move loses, or the game is drawn.
+    #[must_use]
+    pub const fn with_no_move_loses(self, no_move_loses: bool) -> Rules {
+        Rules { no_move_loses, ..self }
+    }
+
+    /// The same rules with every impossible number replaced by the nearest possible one: no game is won or drawn before it begins.
+    /// Games and records do this to the rules they are given.
     ///
     /// ```
     /// use sumito_rules::{Game, Layout, Rules};
     ///
-    /// let rules = Rules { marbles_to_win: 0, ..Rules::STANDARD };
+    /// let rules = Rules::STANDARD.with_marbles_to_win(0);
     /// assert_eq!(Game::new(&Layout::STANDARD, rules).rules().marbles_to_win, 1);
     /// ```
     #[must_use]
@@ -91,7 +118,7 @@ impl FromStr for Rules {
         let mut rest = text;
         while let Some(word) = rest.split_whitespace().next() {
             let at = text.len() - rest.trim_start().len();
-            rules = rules.with(word).map_err(|message| ParseError::new(at, message))?;
+            rules = rules.with(word).map_err(|(expected, found)| Subject::Rules.error(at, expected, found))?;
             rest = &text[at + word.len()..];
         }
         Ok(rules)
@@ -99,13 +126,13 @@ impl FromStr for Rules {
 }
 
 impl Rules {
-    /// The same changed by one word of the text form.
-    fn with(self, word: &str) -> Result<Rules, String> {
+    /// The same rules, changed by one word of the text form.
+    fn with(self, word: &str) -> Result<Rules, Mismatch> {
         let Some((key, value)) = word.split_once('=') else {
             let preset = Rules::PRESETS.into_iter().find(|(name, _)| name.eq_ignore_ascii_case(word));
             return preset.map(|(_, rules)| rules).ok_or_else(|| {
                 let names = Rules::PRESETS.map(|(name, _)| name).join(" or ");
-                format!("expected {names}, or a rule such as win=6, found '{word}'")
+                (format!("{names}, or a rule such as win=6").into(), quoted(word))
             });
         };
         match key.to_ascii_lowercase().as_str() {
@@ -117,23 +144,28 @@ impl Rules {
             "quiet" => Ok(Rules { quiet_limit: number_or_off(word, value, 1, u16::MAX)?, ..self }),
             "no-move" if value.eq_ignore_ascii_case("loses") => Ok(Rules { no_move_loses: true, ..self }),
             "no-move" if value.eq_ignore_ascii_case("draws") => Ok(Rules { no_move_loses: false, ..self }),
-            "no-move" => Err(format!("expected no-move=loses or no-move=draws, found '{word}'")),
-            _ => Err(format!("expected win, repetition, quiet or no-move before '=', found '{key}'")),
+            "no-move" => Err(("no-move=loses or no-move=draws".into(), quoted(word))),
+            _ => Err(("win, repetition, quiet or no-move before '='".into(), quoted(key))),
         }
     }
 }
 
-fn number(word: &str, value: &str, min: u16, max: u16, or: &str) -> Result<u16, String> {
+/// What was expected, and what was found.
+type Mismatch = (Box<str>, Box<str>);
+
+fn number(word: &str, value: &str, min: u16, max: u16, or: &str) -> Result<u16, Mismatch> {
     let number = value.parse().ok().filter(|n| (min..=max).contains(n));
-    number.ok_or_else(|| format!("expected a number from {min} to {max}{or} after '=', found '{word}'"))
+    number.ok_or_else(|| (format!("a number from {min} to {max}{or} after '='").into(), quoted(word)))
 }
 
-fn number_or_off(word: &str, value: &str, min: u16, max: u16) -> Result<Option<u16>, String> {
+fn number_or_off(word: &str, value: &str, min: u16, max: u16) -> Result<Option<u16>, Mismatch> {
     if value.eq_ignore_ascii_case("off") { Ok(None) } else { number(word, value, min, max, " or off").map(Some) }
 }
 
 #[cfg(test)]
 mod tests {
+    use alloc::string::ToString;
+
     use super::*;
 
     #[test]
@@ -151,7 +183,7 @@ mod tests {
     }
 
     #[test]
-    fn rules_that_make_no_sense_are_made_to() {
+    fn impossible_rules_become_possible() {
         for (rules, clamped) in [
             (Rules { marbles_to_win: 0, ..Rules::STANDARD }, "win=1"),
             (Rules { marbles_to_win: 255, ..Rules::STANDARD }, "win=61"),
@@ -164,7 +196,7 @@ mod tests {
     }
 
     #[test]
-    fn rules_may_be_left_out_and_told_again() {
+    fn rules_may_be_missing_or_repeated() {
         let cases = [
             ("", Rules::STANDARD),
             ("  Standard ", Rules::STANDARD),
@@ -191,7 +223,7 @@ mod tests {
         for (text, at, message) in cases {
             let error = text.parse::<Rules>().expect_err(text);
             assert_eq!(error.at, at, "{text}: {error}");
-            assert!(error.message.contains(message), "{text}: {error}");
+            assert!(error.message().contains(message), "{text}: {error}");
         }
     }
 }

@@ -2,10 +2,10 @@
 
 use super::Printed::{Absent, Number, Unnumbered};
 use super::{Figure, Printed, Trial};
+use crate::books::Term;
 use crate::cell::Cell;
 use crate::cell::Direction::{self, East, NorthEast, NorthWest, SouthEast, SouthWest};
 use crate::color::Color;
-use crate::glossary::Term;
 use crate::illegal::IllegalMove::{
     self, BroadsideCannotPush, GapBetween, MoreThanThree, NoSpaceBehind, NotInLine, OffTheBoard, Pac,
 };

@@ -9,6 +9,7 @@
 //   board.refuse(words, cell)       says why something is not possible, and marks the cell that shows it
 //   board.turn(true)                as White sees it; the reader's own turn of the board comes on top
 //   board.letGo()                   gives up what was chosen, asked or to be played in advance: before moves are taken back, at the end
+//   board.playAhead(move)           plays one of the moves in advance, as if it had been chosen here
 //   board.edit(true)                sets a position up: a tap on a cell is only told, as the event `cell`
 //   board.choose(cells)  board.mark(kind, cells)  board.arrows([[from, to]], kind)  board.say(words)
 //
@@ -206,6 +207,13 @@ export class Board extends HTMLElement {
     this.#ask(null);
     this.#setPremove(null);
     this.choose([]);
+  }
+
+  /** Plays a move in advance: at once if the turn has come meanwhile. @param {LegalMove} move */
+  playAhead(move) {
+    const found = (this.#early ? this.#ahead : this.#legal).find((one) => isSame(one, move));
+    if (found) this.#early ? this.#setPremove(found) : this.#commit(found);
+    else this.#tellPage('notice', t('js-board-premove-gone'));
   }
 
   /** Puts marks of one kind on these cells alone. @param {string} kind @param {string[]} cells */
@@ -418,9 +426,8 @@ export class Board extends HTMLElement {
   #tryPremove() {
     const premove = this.#premove;
     if (!premove) return;
-    const same = (/** @type {LegalMove} */ move) => move.direction === premove.direction && [...move.cells].sort().join() === [...premove.cells].sort().join();
-    const now = this.#legal.find(same);
-    const later = this.#early ? this.#ahead.find(same) : undefined;
+    const now = this.#legal.find((move) => isSame(move, premove));
+    const later = this.#early ? this.#ahead.find((move) => isSame(move, premove)) : undefined;
     this.#premove = later ?? null;
     this.#drawPreview();
     if (later) return;
@@ -511,6 +518,11 @@ export class Board extends HTMLElement {
   #drawCursor(visible) {
     this.mark('sumito-cursor', visible && this.#drawing?.svg.matches(':focus-visible') ? [this.#cursor] : []);
   }
+}
+
+/** Whether two moves take the same marbles in the same direction: what they push may differ. @param {LegalMove} one @param {LegalMove} other */
+function isSame(one, other) {
+  return one.direction === other.direction && [...one.cells].sort().join() === [...other.cells].sort().join();
 }
 
 customElements.define('sumito-board', Board);

@@ -143,16 +143,20 @@ export async function moves(game) {
   return (await ask(`moves ${game}`)).map(readMove);
 }
 
+/** The position as if it were the other side's turn, and that side's marbles alone. @param {Place} place */
+function positionsAhead(place) {
+  const [rows] = place.text.split(' ');
+  const [own, foe] = place.turn === 'white' ? ['b', 'w'] : ['w', 'b'];
+  return [`${rows} ${own}`, `${rows.replaceAll(foe, '1')} ${own}`];
+}
+
 /**
  * The moves that the side not to move may choose in advance: what it could play if it were its turn, and what the other side may yet give way
  * to. Whether such a move is legal, its time will tell.
  * @param {Place} place
  */
 export async function candidates(place) {
-  const [rows] = place.text.split(' ');
-  const [own, foe] = place.turn === 'white' ? ['b', 'w'] : ['w', 'b'];
-  const now = await moves(`${rows} ${own}`);
-  const alone = await moves(`${rows.replaceAll(foe, '1')} ${own}`);
+  const [now, alone] = await Promise.all(positionsAhead(place).map(moves));
   const known = new Set(now.map((move) => `${move.cells} ${move.direction}`));
   return [...now, ...alone.filter((move) => !known.has(`${move.cells} ${move.direction}`))];
 }
@@ -178,6 +182,18 @@ export async function readTyped(game, text, preferred) {
   }
   if (refusal) return { key: `illegal-${refusal.key}`, args: { cell: refusal.cell ?? '' } };
   return { key: 'js-board-typed-none', args: { text: word } };
+}
+
+/**
+ * Reads a move that was typed while it is the other side's turn.
+ * @param {Place} place @param {string} text @param {string} preferred  a value of the setting `notation`
+ */
+export async function readAhead(place, text, preferred) {
+  const [now, alone] = positionsAhead(place);
+  const read = await readTyped(now, text, preferred);
+  if ('move' in read) return read;
+  const later = await readTyped(alone, text, preferred);
+  return 'move' in later ? later : read;
 }
 
 /**

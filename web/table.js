@@ -5,7 +5,7 @@ import './board.js';
 import { allow } from './buttons.js';
 import { linkWords } from './glossary.js';
 import { afterPause } from './later.js';
-import { areHere, candidates, moves, prepare, readTyped, replay, whyNot, written } from './rules.js';
+import { areHere, candidates, moves, prepare, readAhead, readTyped, replay, whyNot, written } from './rules.js';
 import { get, watch } from './settings.js';
 import { t } from './texts.js';
 
@@ -268,12 +268,29 @@ export class Table {
     this.#walk(keys[event.key]);
   }
 
+  /**
+   * Plays the move that was typed, or keeps it for the reader's next turn. The page may have heard of moves that are not on the board yet:
+   * what was typed is meant for the position after them.
+   */
   async #readTyped() {
     const input = /** @type {HTMLInputElement} */ (element('move'));
-    if (this.#over || !this.#standing.movable) return this.warn(t(this.#over ? 'illegal-game-over' : 'refusal-not-your-turn'));
-    const read = await readTyped(this.text(), input.value, get('notation'));
-    if ('key' in read) return this.#refuse(t(read.key, read.args), read.args.cell);
-    input.value = '';
-    this.#play(read.move.text);
+    const typed = input.value;
+    for (;;) {
+      const laid = this.#laying;
+      await laid;
+      const { movable, early } = this.#standing;
+      const ahead = !movable && early && get('premove') === 'on';
+      if (this.#over || (!movable && !ahead)) return this.warn(t(this.#over ? 'illegal-game-over' : 'refusal-not-your-turn'));
+      const read = await (ahead ? readAhead(this.place, typed, get('notation')) : readTyped(this.text(), typed, get('notation')));
+      // The game went on while the move was read: it is read again.
+      if (this.#laying !== laid) continue;
+      // Somebody pressed Enter twice, or types something else by now.
+      if (input.value !== typed) return;
+      if ('key' in read) return this.#refuse(t(read.key, read.args), read.args.cell);
+      input.value = '';
+      if (!ahead) return this.#play(read.move.text);
+      await this.lookAt(Infinity);
+      return this.board.playAhead(read.move);
+    }
   }
 }

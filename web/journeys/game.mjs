@@ -211,6 +211,50 @@ export const journeys = {
     await says(black, en('js-your-turn'));
   },
 
+  async 'a move that is typed before the turn has come is played when it comes'(visit) {
+    const { black, white } = await meet(visit, 'none');
+    // What the server says reaches White only when it is let through.
+    /** @type {(() => void)[] | null} */
+    let held = null;
+    await white.routeWebSocket(/\/socket/, (line) => {
+      const server = line.connectToServer();
+      server.onMessage((message) => void (held ? held.push(() => line.send(message)) : line.send(message)));
+    });
+    await white.reload();
+    await says(white, en('js-game-their-turn'));
+    held = [];
+    await type(black, 'a1b2');
+    await countMoves(black, 1);
+    await type(white, 'i5h5');
+    await says(white, en('js-board-premove', { move: 'i5h5' }));
+    equal(await white.inputValue('#move'), '', 'what is still typed');
+    for (const send of held) send();
+    held = null;
+    for (const page of [black, white]) await countMoves(page, 2);
+    await says(black, en('js-your-turn'));
+    // White has heard that it is the turn, but the board has yet to show the move: the rules are on their way.
+    let come = () => {};
+    const coming = new Promise((resolve) => (come = () => resolve(null)));
+    await white.route(/sumito\.wasm|\/told$/, async (route) => {
+      await coming;
+      await route.continue();
+    });
+    await white.reload();
+    await says(white, en('js-game-their-turn'));
+    await type(black, 'b2c3');
+    await says(white, en('js-your-turn'));
+    await type(white, 'g4g3');
+    come();
+    for (const page of [black, white]) await countMoves(page, 4);
+    // Who does not want moves in advance is told.
+    await white.evaluate(() => localStorage.setItem('sumito-settings', JSON.stringify({ premove: 'off' })));
+    await white.reload();
+    await says(white, en('js-game-their-turn'));
+    await type(white, 'h6h5');
+    await says(white, en('refusal-not-your-turn'));
+    equal(await white.inputValue('#move'), 'h6h5', 'what was typed out of turn');
+  },
+
   async 'two agree and do not agree online, and somebody watches'(visit) {
     const { black, white, path } = await meet(visit, 'none');
     const watcher = await visit();

@@ -4,9 +4,9 @@
 import { allow, focused, handOn, twice } from './buttons.js';
 import { Chat } from './chat.js';
 import { Clocks } from './clock.js';
-import { Connection } from './connection.js';
 import { afterPaint } from './later.js';
 import { hurry, prepare } from './rules.js';
+import { Socket } from './socket.js';
 import { play as sound } from './sounds.js';
 import { outcomeWords } from './spoken.js';
 import { forget, recall, recallValue, remember } from './storage.js';
@@ -17,7 +17,7 @@ import { has, t } from './texts.js';
 /** @typedef {'draw' | 'takeback' | 'rematch'} Offer */
 /** @typedef {{ user: string, name: string | null, rating?: number, provisional?: boolean, change?: number } | { engine: number } | null} Player */
 
-/** @typedef {{ move: string, ply: number, version: number }} Pending  a move that the server has not agreed to yet */
+/** @typedef {{ move: string, ply: number, version: number, again?: boolean }} Pending  a move that the server has not agreed to yet */
 
 /**
  * @typedef {object} State  what docs/api.md calls the state of a game
@@ -44,6 +44,9 @@ import { has, t } from './texts.js';
 
 const COLORS = /** @type {const} */ (['black', 'white']);
 const TURNING = 'sumito-turning';
+/** Refusals which say that the page is behind: the line is opened again, and the server says everything that it knows. */
+const BEHIND = ['stale', 'not-your-turn', 'not-started', 'game-over', 'seat-taken', 'nothing-offered', 'already-offered',
+  'nothing-to-take-back', 'too-late-to-abort'];
 
 /** @type {State} */ let state = JSON.parse(element('game').textContent ?? '');
 /** @type {Pending | null} */ let pending = null;
@@ -55,7 +58,7 @@ const PENDING = `sumito-pending-${state.game}`;
 const table = new Table(play);
 /** Help while playing, once the page can be used without it. @type {import('./help.js').Help | null} */ let help = null;
 const clocks = new Clocks(state.control, {
-  flag: () => connection.ask({ do: 'flag' }),
+  flag: () => line.ask({ do: 'flag', version: state.version }),
   short(color) {
     if (!state.you.includes(color) || state.status !== 'playing') return;
     table.board.say(t('js-game-time-short'));
@@ -63,13 +66,20 @@ const clocks = new Clocks(state.control, {
   },
 });
 const chat = new Chat(`${path}/chat`, nameOf, async (text) => (await act({ do: 'chat', text })) !== null);
-const connection = new Connection(`${path}/socket`, {
-  version: () => state.version,
-  hear,
-  up(up) {
-    element('offline').hidden = up;
-    draw();
-  },
+const line = new Socket(() => `${path}/socket?since=${state.version}`, (up) => {
+  element('offline').hidden = up;
+  draw();
+});
+line.on('state', hearState);
+line.on('event', hearEvent);
+line.on('chat', (said) => chat.hear(said));
+line.on('engine', (engine) => {
+  ahead = engine.ahead;
+  draw();
+});
+line.on('present', (who) => {
+  present = who;
+  draw();
 });
 
 const other = (/** @type {Color} */ color) => (color === 'black' ? 'white' : 'black');
@@ -81,16 +91,6 @@ const plays = () => state.you.length > 0;
 const mine = () => (state.you.length === 2 ? state.turn : (state.you[0] ?? null));
 
 // ---- what the server tells
-
-/** @param {any} message */
-function hear(message) {
-  if (message.type === 'state') return hearState(message);
-  if (message.type === 'event') return hearEvent(message);
-  if (message.type === 'chat') chat.hear(message);
-  if (message.type === 'engine') ahead = message.ahead;
-  if (message.type === 'present') present = message;
-  draw();
-}
 
 /** @param {State} told */
 function hearState(told) {
@@ -108,7 +108,11 @@ function hearState(told) {
   if (went) goTo(went);
 }
 
-/** Whether the server has heard of our move while the line was broken: else it is sent again. @param {Pending} waiting */
+/**
+ * Whether the server has got our move while the line was broken: else it is sent again. It says in which version it was made, and the server
+ * takes it only if the position has not changed since.
+ * @param {Pending} waiting
+ */
 function settle(waiting) {
   if (state.moves[waiting.ply] === waiting.move) {
     wait(null);
@@ -123,8 +127,8 @@ function settle(waiting) {
 /** @param {any} event */
 function hearEvent(event) {
   if (event.version <= state.version) return;
-  // Something is missing: everything anew.
-  if (event.version !== state.version + 1) return connection.open();
+  // Something is missing.
+  if (event.version !== state.version + 1) return line.open();
   const begins = state.status === 'open' && event.status === 'playing';
   const ends = !isOver() && (event.status === 'over' || event.status === 'aborted');
   const { version, status, turn, clocks: times, offers, drawRefused, outcome } = event;
@@ -192,20 +196,25 @@ function play(move) {
 
 /** @param {Pending} sent */
 async function send(sent) {
-  const answer = await connection.ask({ do: 'play', move: sent.move, version: sent.version });
-  // Done: the event tells the rest. Lost: it is sent again when the line is back.
+  const answer = await line.ask({ do: 'play', move: sent.move, version: sent.version });
+  // Done: the event says the rest. Lost: it is sent again when the line is back.
   if (pending !== sent || answer.type !== 'refused') return;
+  // The server knows something that the page does not: if the move still fits then, it is sent once more.
+  if (answer.key === 'stale' && !sent.again) {
+    sent.again = true;
+    return line.open();
+  }
   wait(null);
   refresh();
-  if (answer.key !== 'stale' || state.moves[sent.ply] !== sent.move) refused(answer);
+  refused(answer);
 }
 
 /** Does something; the answer is the version after it, or null if it was refused. @param {Record<string, unknown>} action */
 async function act(action) {
   // What was pressed is meant for what was seen, though the line may open only now.
   const { version } = state;
-  await connection.opened();
-  const answer = await connection.ask({ version, ...action });
+  await line.opened();
+  const answer = await line.ask({ version, ...action });
   if (answer.type === 'done') return answer.version;
   if (answer.type === 'lost') table.warn(t('js-game-not-sent'));
   else refused(answer);
@@ -214,20 +223,21 @@ async function act(action) {
 
 /** @param {{ key: string, cell?: string | null }} answer */
 function refused(answer) {
+  if (BEHIND.includes(answer.key)) line.open();
   draw();
   if (has(`illegal-${answer.key}`)) table.explain(answer);
   else table.warn(t(has(`refusal-${answer.key}`) ? `refusal-${answer.key}` : 'refusal-other'));
 }
 
-/** Takes the open seat. Who had no name so far gets one, so the line is opened anew. */
+/** Takes the open seat. The line is opened again: the server knows the reader from now on, or somebody else was faster. */
 async function join() {
   allow(button('join'), false);
   const body = JSON.stringify({ do: 'join', version: state.version });
   const answer = await fetch(`${path}/actions`, { method: 'POST', body }).catch(() => null);
   allow(button('join'), true);
   if (!answer) return table.warn(t('js-game-not-sent'));
-  if (!answer.ok) return refused(await answer.json());
-  connection.open();
+  line.open();
+  if (!answer.ok) refused(await answer.json());
 }
 
 // ---- what the page shows
@@ -288,7 +298,7 @@ function drawName(color) {
 function stand() {
   const { status, outcome, kind, you } = state;
   const turn = turnNow();
-  if (pending && !connection.isUp) return t('js-game-pending', { move: pending.move });
+  if (pending && !line.isUp) return t('js-game-pending', { move: pending.move });
   if (status === 'open') return t(you.length ? 'js-game-waiting' : 'js-game-open');
   if (status === 'aborted') return t('js-game-aborted');
   if (status === 'over' && outcome) {
@@ -410,7 +420,7 @@ if ('share' in navigator) {
 }
 
 clocks.set(state.clocks);
-afterPaint(() => connection.begin());
+afterPaint(() => line.begin());
 table.begun.then(async () => {
   prepare().catch(() => {});
   const { Help } = await import('./help.js');

@@ -4,6 +4,7 @@ import { allow } from './buttons.js';
 import { controlWords } from './controls.js';
 import { afterPaint } from './later.js';
 import { dots, marblesOf, placeOf } from './mini.js';
+import { Socket } from './socket.js';
 import { play } from './sounds.js';
 import { recallValue, remember } from './storage.js';
 import { t } from './texts.js';
@@ -135,7 +136,7 @@ form.addEventListener('submit', async (event) => {
     // On a phone the seats are below.
     element('looking').closest('section')?.scrollIntoView({ block: 'nearest' });
     // Whoever was nobody until now is known by the cookie that came with the answer.
-    if (!you) connect();
+    if (!you) line.open();
   } catch {
     refuse(t('js-lobby-lost'));
   } finally {
@@ -312,35 +313,13 @@ for (const list of /** @type {const} */ (['seeks', 'games'])) {
 
 // ---- the socket
 
-/** @type {WebSocket | null} */
-let socket = null;
-let tries = 0;
-
-function connect() {
-  const line = new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/api/lobby/socket`);
-  const before = socket;
-  socket = line;
-  before?.close();
-  line.addEventListener('open', () => {
-    tries = 0;
-    element('offline').hidden = true;
-  });
-  line.addEventListener('message', (event) => line === socket && hear(JSON.parse(event.data)));
-  line.addEventListener('close', () => {
-    if (line !== socket) return;
-    tries += 1;
-    element('offline').hidden = tries < 2;
-    // Everybody loses a server that restarts at the same moment, and should not come back at the same moment.
-    setTimeout(() => line === socket && connect(), Math.min(30_000, 500 * 2 ** tries) * (0.5 + Math.random()));
-  });
-}
+const line = new Socket(() => '/api/lobby/socket', (up) => (element('offline').hidden = up));
+line.on('you', (message) => (you = message.user));
+line.on('lobby', hear);
+line.on('change', hear);
 
 /** @param {any} message */
 function hear(message) {
-  if (message.type === 'you') {
-    you = message.user;
-    return;
-  }
   element('online').textContent = String(message.online);
   element('playing').textContent = String(message.playing);
   const lists = /** @type {const} */ (['seeks', 'games']);
@@ -367,7 +346,4 @@ function hear(message) {
   mark();
 }
 
-// A page that comes out of the browser's memory has missed everything.
-addEventListener('pageshow', (event) => event.persisted && connect());
-addEventListener('online', () => connect());
-afterPaint(connect);
+afterPaint(() => line.begin());

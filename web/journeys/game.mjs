@@ -255,6 +255,35 @@ export const journeys = {
     equal(await white.inputValue('#move'), 'h6h5', 'what was typed out of turn');
   },
 
+  async 'a page that has missed something learns it as soon as the server refuses what it wants'(visit) {
+    const { black, white, path } = await meet(visit, 'none');
+    const tab = await black.context().newPage();
+    let deaf = true;
+    await tab.routeWebSocket(/\/socket/, (line) => {
+      const server = line.connectToServer();
+      server.onMessage((message) => void (deaf && JSON.parse(String(message)).type === 'event' ? null : line.send(message)));
+    });
+    await tab.goto(path);
+    await says(tab, en('js-your-turn'));
+    await type(black, 'a1b2');
+    await says(white, en('js-your-turn'));
+    // The other tab has not heard of it, and would play another move.
+    await type(tab, 'c3d4');
+    await says(tab, en('refusal-stale'));
+    await countMoves(tab, 1);
+    equal((await playedMoves(tab)).join(' '), 'a1b2', 'the moves that the tab has learned');
+    await says(tab, en('js-game-their-turn'));
+    // It has not heard of the answer either, and would abort a game that can no longer be aborted.
+    await type(white, 'i5h5');
+    await countMoves(black, 2);
+    await insist(tab, '#abort');
+    await says(tab, en('refusal-too-late-to-abort'));
+    await countMoves(tab, 2);
+    deaf = false;
+    await type(tab, 'b2c3');
+    for (const page of [black, white, tab]) await countMoves(page, 3);
+  },
+
   async 'two agree and do not agree online, and somebody watches'(visit) {
     const { black, white, path } = await meet(visit, 'none');
     const watcher = await visit();

@@ -14,6 +14,17 @@ pub(crate) fn types() -> Result<(), String> {
     finish(Command::new("node").current_dir(root()).args(["web/node_modules/typescript/bin/tsc", "--project", "web"]))
 }
 
+/// The tests of `web/tests`, in Node.js.
+pub(crate) fn scripts() -> Result<(), String> {
+    fetch_packages()?;
+    let tests = root().join("web/tests");
+    let mut names: Vec<PathBuf> = fs::read_dir(&tests)
+        .and_then(|entries| entries.map(|entry| Ok(entry?.path())).collect())
+        .map_err(|error| format!("{}: {error}", tests.display()))?;
+    names.sort();
+    finish(Command::new("node").current_dir(root()).args(["--test", "--test-reporter=dot"]).args(names))
+}
+
 /// The journeys of `web/journeys.mjs`, with the program as it is now.
 pub(crate) fn journeys() -> Result<(), String> {
     fetch_packages()?;

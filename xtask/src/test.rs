@@ -20,6 +20,7 @@ const STEPS: [Step; 10] = [
     Step { name: "doc", what: "documentation builds without warnings", run: doc },
     Step { name: "package", what: "the two libraries can be published: each builds from its package alone", run: package },
     Step { name: "types", what: "the scripts of the pages use each other as their comments say", run: browser::types },
+    Step { name: "scripts", what: "tests of single scripts of the pages", run: browser::scripts },
     Step { name: "wasm", what: "the module of the browser is up to date and answers as the native build", run: wasm::check },
     Step { name: "browser", what: "journeys through the site in a real browser", run: browser::journeys },
     Step { name: "fuzz", what: "each fuzz target for a few seconds", run: fuzz::run_all },

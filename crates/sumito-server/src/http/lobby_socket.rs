@@ -4,15 +4,18 @@ use axum::extract::ws::{Message, WebSocket};
 use tokio::sync::broadcast::error::RecvError;
 
 use crate::app::App;
+use crate::http::game_socket::Visitor;
 use crate::http::socket::{CloseReason, Heartbeat, close, send, send_json};
-use crate::http::wire;
-use crate::id::UserId;
+use crate::http::wire::{self, Command, Request};
 use crate::lobby::Viewing;
-use crate::people::session_sockets::SessionSocket;
+use crate::people::limits::Bucket;
+use crate::time::now;
 
 /// Serves a socket until one side closes it.
-pub(super) async fn serve(app: App, mut socket: WebSocket, user: Option<UserId>, mut session: SessionSocket) {
+pub(super) async fn serve(app: App, mut socket: WebSocket, visitor: Visitor) {
     let mut closing = app.closing.clone();
+    let Visitor { user, mut session, mut bucket } = visitor;
+    let user = user.map(|user| user.id);
     let lobby = &app.games.lobby;
     let _visit = lobby.enter(user, Viewing::Lobby);
     let (lists, mut changes) = lobby.follow();
@@ -26,8 +29,11 @@ pub(super) async fn serve(app: App, mut socket: WebSocket, user: Option<UserId>,
         let goes_on = tokio::select! {
             message = socket.recv() => {
                 heartbeat.hear();
-                // There is nothing to say here.
-                matches!(message, Some(Ok(Message::Ping(_) | Message::Pong(_)))).then_some(())
+                match message {
+                    Some(Ok(Message::Text(text))) => answer(&mut socket, &text, &mut bucket).await,
+                    Some(Ok(Message::Ping(_) | Message::Pong(_))) => Some(()),
+                    _ => None,
+                }
             }
             change = changes.recv() => match change {
                 Ok(change) => send(&mut socket, Message::Text(wire::lobby_change(&change))).await,
@@ -48,5 +54,15 @@ pub(super) async fn serve(app: App, mut socket: WebSocket, user: Option<UserId>,
         if goes_on.is_none() {
             return;
         }
+    }
+}
+
+/// Answers a ping, unless too many come. Clients send nothing else here.
+async fn answer(socket: &mut WebSocket, text: &str, bucket: &mut Bucket) -> Option<()> {
+    let request = Request::parse(text).ok()?;
+    let id = request.id;
+    match request.command(0) {
+        Command::Ping if bucket.take(now()) => send_json(socket, &wire::done(0, id)).await,
+        _ => None,
     }
 }

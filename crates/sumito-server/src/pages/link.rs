@@ -30,7 +30,7 @@ const GROUPS: &[&[&str]] = &[
     &["drawing.js", "gestures.js", "spoken.js", "board.js"],
     &["glossary.js", "rules.js", "table.js"],
     &["controls.js", "lobby.js"],
-    &["chat.js", "clock.js", "connection.js", "game.js"],
+    &["chat.js", "clock.js", "game.js"],
 ];
 
 /// A script as it is sent. `source` gives the text of a script.

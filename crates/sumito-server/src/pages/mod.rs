@@ -78,7 +78,7 @@ files! {
     "table.js" "text/javascript; charset=utf-8",
     "clock.js" "text/javascript; charset=utf-8",
     "chat.js" "text/javascript; charset=utf-8",
-    "connection.js" "text/javascript; charset=utf-8",
+    "socket.js" "text/javascript; charset=utf-8",
     "game.js" "text/javascript; charset=utf-8",
     "help.js" "text/javascript; charset=utf-8",
     "lobby.js" "text/javascript; charset=utf-8",

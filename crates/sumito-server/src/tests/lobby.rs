@@ -118,15 +118,28 @@ async fn open_seats_survive_a_restart() {
     assert!(!games(&whole["games"]).contains(&played.as_str()), "it was played between friends");
 }
 
+/// A page finds out whether its line is alive by asking.
+#[tokio::test]
+async fn a_sign_of_life_is_given() {
+    let server = Server::start().await;
+    let mut lobby = server.lobby(&User(String::new())).await;
+    for id in [1, 7] {
+        lobby.send_text(&json!({"do": "ping", "id": id}).to_string()).await;
+        assert_eq!(lobby.next_of("done").await["id"], id);
+    }
+}
+
 #[tokio::test]
 async fn other_sites_and_chatter_are_kept_out() {
     let server = Server::start().await;
     let foreign = server.connect("/api/lobby/socket", &[("origin", "https://evil.example")]).await;
     assert!(matches!(foreign, Err(tungstenite::Error::Http(response)) if response.status() == StatusCode::FORBIDDEN));
-    let mut lobby = server.lobby(&User(String::new())).await;
-    lobby.send_text("hello").await;
-    while let Some(message) = lobby.next().await {
-        assert!(["you", "lobby", "change"].contains(&message["type"].as_str().unwrap()), "{message}");
+    for chatter in ["hello", r#"{"do": "chat", "text": "hello"}"#, r#"{"do": "resign"}"#] {
+        let mut lobby = server.lobby(&User(String::new())).await;
+        lobby.send_text(chatter).await;
+        while let Some(message) = lobby.next().await {
+            assert!(["you", "lobby", "change"].contains(&message["type"].as_str().unwrap()), "{message}");
+        }
     }
 }
 

@@ -181,7 +181,8 @@ async fn lobby(State(app): State<App>) -> impl IntoResponse {
 
 async fn open_lobby(State(app): State<App>, caller: Caller, upgrade: WebSocketUpgrade) -> Result<Response, Failure> {
     let session = app.people.sockets.attach(caller.digest());
-    let user = app.people.user(&caller).await?.map(|user| user.id);
-    session.set_user(user);
-    app.clone().open_socket(&caller, upgrade, async move |socket| lobby_socket::serve(app, socket, user, session).await)
+    let user = app.people.user(&caller).await?;
+    session.set_user(user.as_ref().map(|user| user.id));
+    let visitor = game_socket::Visitor { user, session, bucket: app.people.limits.of_socket(caller.address, now()) };
+    app.clone().open_socket(&caller, upgrade, async move |socket| lobby_socket::serve(app, socket, visitor).await)
 }

@@ -434,7 +434,10 @@ export class Board extends HTMLElement {
     // The page has yet to finish showing this position.
     setTimeout(() => {
       this.#tellPage('premove', null);
-      if (now) return this.#legal.includes(now) && this.#commit(now);
+      // It may have shown the same position twice.
+      const still = now && this.#legal.find((move) => isSame(move, now));
+      if (still) return this.#commit(still);
+      if (now) return;
       this.say(t('js-board-premove-gone'));
       this.#tellPage('notice', t('js-board-premove-gone'));
     });

@@ -14,7 +14,7 @@ import * as play from './journeys/play.mjs';
 import * as rulebook from './journeys/rulebook.mjs';
 import * as puzzles from './journeys/puzzles.mjs';
 import { browse, PATIENCE, serve } from './journeys/program.mjs';
-import { ROOT } from './journeys/steps.mjs';
+import { isForgiven, ROOT } from './journeys/steps.mjs';
 
 /** @typedef {import('./journeys/steps.mjs').Visit} Visit */
 /** @typedef {import('playwright-core').Page} Page */
@@ -43,7 +43,7 @@ async function travel(browser, baseURL, name) {
     const page = await context.newPage();
     page.on('console', (message) => {
       // A browser that was cut off on purpose complains, and may.
-      const meant = message.text().includes('net::ERR_INTERNET_DISCONNECTED');
+      const meant = message.text().includes('net::ERR_INTERNET_DISCONNECTED') || isForgiven(page, `${message.text()} ${message.location().url}`);
       if (message.type() === 'error' && !meant) complaints.push(`console: ${message.text()}`);
     });
     page.on('pageerror', (error) => complaints.push(`error: ${error.message}`));

@@ -32,6 +32,7 @@ const answers = /** @type {Answers[]} */ (JSON.parse(element('answers').textCont
 let standing = reached(lesson);
 /** The step that is shown, from 1. */ let step = Math.min(standing.step, sections.length);
 /** Whether it is done, or a wrong move stands on the board. */ let settled = false;
+/** Counts what was put on the board: what was still being played out then is no longer. */ let showing = 0;
 let hinted = false;
 /** When the clock runs out, if it runs. */ let ends = 0;
 /** @type {ReturnType<typeof setInterval> | undefined} */ let ticking;
@@ -49,16 +50,19 @@ function say(words, kind = '') {
 
 /** @param {string[]} played  moves since the step began @param {boolean} [live] whether the learner may move */
 async function lay(played, live = false) {
+  const now = showing;
   const game = `${start()}${played.length ? ` moves ${played.join(' ')}` : ''}`;
   const { move, place } = /** @type {Awaited<ReturnType<typeof replay>>[number]} */ ((await replay(game)).at(-1));
   if (move) await board.roll(move);
   const last = move ? move.steps.map(([from, to]) => to || from) : [];
-  board.show({ ...place, legal: live ? await moves(game) : [], movable: live ? place.turn : null, last });
+  const legal = live ? await moves(game) : [];
+  if (now === showing) board.show({ ...place, legal, movable: live ? place.turn : null, last });
 }
 
 /** Puts the step on the board. @param {boolean} [focus] */
 async function begin(focus = false) {
   settled = false;
+  const now = ++showing;
   stopClock();
   for (const [n, other] of sections.entries()) other.hidden = n !== step - 1;
   done.hidden = true;
@@ -70,6 +74,7 @@ async function begin(focus = false) {
   board.arrows([]);
   board.turn(section().dataset.turn === 'white');
   await lay([], true);
+  if (now !== showing) return;
   say(t(section().dataset.turn === 'white' ? 'js-turn-white' : 'js-turn-black'));
   if (focus) section().querySelector('h2')?.focus();
 }
@@ -81,13 +86,17 @@ async function play(move) {
   const late = ends > 0 && Date.now() > ends;
   stopClock();
   board.arrows([]);
+  const now = showing;
   await lay([move]);
+  if (now !== showing) return;
   if (late) return again(t('js-lessons-late'));
   const { answer } = /** @type {Answers['moves'][number]} */ (answers[step - 1].moves.find(({ moves }) => moves.split(' ').includes(move)));
   say(answer.says, answer.good ? 'good' : 'bad');
   if (answer.reply) {
     await new Promise((resolve) => setTimeout(resolve, 500));
+    if (now !== showing) return;
     await lay([move, answer.reply]);
+    if (now !== showing) return;
   }
   if (answer.good) succeed();
   else again();
@@ -96,9 +105,9 @@ async function play(move) {
 /** @param {{ cells: string[], direction: string }} tried */
 async function attempt({ cells, direction }) {
   if (settled) return;
-  const asked = step;
+  const now = showing;
   const refusal = await whyNot(start(), cells, direction);
-  if (!refusal || settled || step !== asked) return;
+  if (!refusal || settled || now !== showing) return;
   const { illegal } = answers[step - 1];
   const wanted = illegal?.reason === refusal.key;
   const words = wanted ? illegal.says : t(`illegal-${refusal.key}`, { cell: refusal.cell ?? '' });
@@ -108,7 +117,7 @@ async function attempt({ cells, direction }) {
   settled = true;
   board.letGo();
   await lay([]);
-  succeed();
+  if (now === showing) succeed();
 }
 
 /** A wrong move stands on the board until the learner tries again. @param {string} [words] */
@@ -155,7 +164,8 @@ function startClock() {
     stopClock();
     settled = true;
     board.letGo();
-    lay([]).then(() => again(t('js-lessons-late')));
+    const now = showing;
+    lay([]).then(() => now === showing && again(t('js-lessons-late')));
   };
   ticking = setInterval(tick, 1000);
   tick();

@@ -1,6 +1,7 @@
 // What a learner has reached in the course: kept in this browser; with an account the stars are kept by the server as well, and the better of
 // both counts. What was reached without an account goes to the one that signs in next.
 
+import { deliver } from './delivery.js';
 import { afterPaint } from './later.js';
 import { account, isKept } from './reader.js';
 import { recallValue, remember } from './storage.js';
@@ -73,9 +74,21 @@ async function tell() {
   if (!account || isKept) return;
   const untold = Object.entries(read(PLACE)).filter(([, found]) => found?.untold && found.stars);
   if (!untold.length) return;
-  const body = JSON.stringify(Object.fromEntries(untold.map(([lesson, found]) => [lesson, found?.stars])));
-  const answer = await fetch('/api/lessons/progress', { method: 'PUT', body, keepalive: true }).catch(() => null);
-  if (answer?.ok) take(await answer.json());
+  if (await send(untold)) return;
+  // One that the server does not know, such as a lesson that has another name by now, does not hold up the others.
+  for (const one of untold) {
+    if (await send([one])) continue;
+    const course = read(PLACE);
+    const [lesson] = one;
+    write({ ...course, [lesson]: { ...reached(lesson), untold: undefined } });
+  }
+}
+
+/** Whether the server has taken these stars, or may yet. @param {[string, Reached | undefined][]} lessons */
+async function send(lessons) {
+  const answer = await deliver('PUT', '/api/lessons/progress', Object.fromEntries(lessons.map(([lesson, found]) => [lesson, found?.stars])));
+  if (answer !== 'later' && 'taken' in answer) take(answer.taken);
+  return answer === 'later' || 'taken' in answer;
 }
 
 afterPaint(() => {

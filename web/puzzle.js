@@ -25,6 +25,7 @@ const PACE = 650;
 /** How much the reader was helped. */ let hints = 0;
 /** While the page plays, or when it is over. */ let busy = true;
 let over = false;
+/** What the page plays out now. Whoever pressed something else meanwhile has ended what came before. */ let showing = 0;
 
 /** Reads the text of docs/puzzles.md. @param {string} text @returns {Way[]} */
 function readWays(text) {
@@ -61,15 +62,18 @@ const own = () => line.filter((_, i) => i % 2 === 0);
 async function play(move) {
   if (busy || over) return;
   busy = true;
+  const now = ++showing;
   unmark();
   const way = ways.find((way) => way.move === move);
   before = line.length;
   line.push(move);
   await lay();
-  if (!way) return refute(move);
+  if (now !== showing) return;
+  if (!way) return refute(move, now);
   if (!way.reply) return solved();
   say(t('js-puzzles-good'), 'good');
   await pause();
+  if (now !== showing) return;
   line.push(way.reply);
   ways = way.then;
   busy = false;
@@ -84,20 +88,22 @@ async function solved() {
   await report(own(), true);
 }
 
-/** A wrong move: what the other side does about it, on the board and in words. @param {string} move */
-async function refute(move) {
+/** A wrong move: what the other side does about it, on the board and in words. @param {string} move @param {number} now */
+async function refute(move, now) {
   say(t('js-puzzles-wait'), '');
-  const moves = own();
+  report(own(), false);
   const answer = await ask(`refute ${puzzle.goal} ${puzzle.moves} ${puzzle.position} moves ${line.join(' ')}`);
-  report(moves, false);
+  if (now !== showing) return;
   const replies = answer?.moves ? answer.moves.split(' ') : [];
   const start = line.length;
   const ejects = replies.length === 1 && (await legalMoves(`${puzzle.position} moves ${line.join(' ')}`)).some(({ text, ejected }) => text === replies[0] && ejected.length);
   for (const reply of replies) {
     await pause();
+    if (now !== showing) return;
     line.push(reply);
     await lay();
   }
+  if (now !== showing) return;
   const reply = line.slice(start).join(' ');
   say(t(reason(answer?.is === 'refutation', replies.length > 0, ejects), { move, reply }), 'bad');
   button('retry').hidden = false;
@@ -120,14 +126,16 @@ async function report(moves, solved) {
   told = true;
   element('cost').hidden = true;
   const answer = await tell(puzzle.id, moves, solved);
-  const words = [];
-  if (!answer) words.push(t('js-puzzles-unsent'));
-  else if (answer.change !== null) {
-    const rating = `${answer.rating}${answer.provisional ? '?' : ''}`;
-    words.push(t('js-puzzles-rating', { rating, change: `${answer.change < 0 ? '−' : '+'}${Math.abs(answer.change)}` }));
-    if (answer.run > 1) words.push(t('js-puzzles-run', { count: answer.run }));
-  }
-  if (words.length) element('reached').textContent = words.join(' · ');
+  const words = answer === 'later' ? t('js-puzzles-unsent') : 'refused' in answer ? t('js-puzzles-refused') : ratingWords(answer.taken);
+  if (words) element('reached').textContent = words;
+}
+
+/** What a try did to the rating. @param {import('./tries.js').Told} told */
+function ratingWords({ rating, provisional, change, run }) {
+  if (change === null) return '';
+  const words = [t('js-puzzles-rating', { rating: `${rating}${provisional ? '?' : ''}`, change: `${change < 0 ? '−' : '+'}${Math.abs(change)}` })];
+  if (run > 1) words.push(t('js-puzzles-run', { count: run }));
+  return words.join(' · ');
 }
 
 /** What the page offers when a puzzle is done with. */
@@ -171,9 +179,10 @@ function unmark() {
 async function hint() {
   if (busy || over) return;
   report([], false);
+  const [now, wanted] = [showing, ways[0].move];
   const text = line.length ? `${puzzle.position} moves ${line.join(' ')}` : puzzle.position;
-  const move = (await legalMoves(text)).find(({ text }) => text === ways[0].move);
-  if (!move) return;
+  const move = (await legalMoves(text)).find(({ text }) => text === wanted);
+  if (!move || now !== showing) return;
   hints += 1;
   table.board.mark('sumito-hinted', move.cells);
   if (hints > 1) {
@@ -188,9 +197,11 @@ async function hint() {
 async function show() {
   if (over) return;
   over = busy = true;
+  showing += 1;
   unmark();
   report([], false);
   say('', '');
+  button('retry').hidden = true;
   line = [];
   ways = root;
   await lay();

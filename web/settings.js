@@ -5,6 +5,7 @@
 // What is a matter of looks alone is put on the root element (`data-theme`, `data-marbles`, `data-coordinates`) for the style sheet, and into
 // the cookie `looks` for the server, which puts it there for the next page.
 
+import { deliver } from './delivery.js';
 import { afterPaint } from './later.js';
 import { isKept } from './reader.js';
 import { recallValue, remember } from './storage.js';
@@ -114,9 +115,7 @@ function change(stored) {
 /** Tells the server of changes. They wait for it, also on the next page. @param {Record<string, string>} changes */
 async function send(changes) {
   remember(UNSENT, JSON.stringify({ ...storedAt(UNSENT), ...changes }));
-  const answer = await fetch('/api/settings', { method: 'PUT', body: JSON.stringify(changes), keepalive: true }).catch(() => null);
-  // What is refused once is refused again.
-  if (!answer || answer.status >= 500) return;
+  if ((await deliver('PUT', '/api/settings', changes)) === 'later') return;
   const unsent = storedAt(UNSENT);
   for (const [key, value] of Object.entries(changes)) if (unsent[key] === value) delete unsent[key];
   remember(UNSENT, JSON.stringify(unsent));

@@ -1,8 +1,9 @@
 // Tries at puzzles: told to the server, and kept in this browser as well, so that nothing is lost without a connection. What could not be
 // sent is sent by the next page of puzzles.
 
+import { deliver } from './delivery.js';
 import { account } from './reader.js';
-import { recallValue, remember } from './storage.js';
+import { alone, recallValue, remember } from './storage.js';
 
 /**
  * @typedef {object} Told  what the server says to a try
@@ -36,34 +37,35 @@ export const isTried = (puzzle) => puzzle in /** @type {Record<string, Kept>} */
 /**
  * A try that has ended: the solver's moves, or none if the solution was wanted.
  * @param {string} puzzle @param {string[]} moves @param {boolean} solved
- * @returns {Promise<Told | null>}  nothing if the server cannot be reached
+ * @returns {Promise<import('./delivery.js').Delivery<Told>>}
  */
 export async function tell(puzzle, moves, solved) {
   const kept = /** @type {Record<string, Kept>} */ (read(PLACE, {}));
   const before = kept[puzzle];
   kept[puzzle] = { at: before?.at ?? Date.now(), first: before?.first ?? solved, solved: before?.solved ?? (solved ? Date.now() : null) };
   write(PLACE, kept);
-  const told = await send(puzzle, moves);
-  if (!told) write(WAITING, [...read(WAITING, /** @type {Waiting[]} */ ([])), { puzzle, moves, account }]);
+  const told = await send({ puzzle, moves });
+  if (told === 'later') write(WAITING, [...waiting(), { puzzle, moves, account }]);
   return told;
 }
 
-/** @param {string} puzzle @param {string[]} moves @returns {Promise<Told | null>} */
-async function send(puzzle, moves) {
-  const request = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ moves }) };
-  const answer = await fetch(`/api/puzzles/${puzzle}/attempts`, request).catch(() => null);
-  return answer?.ok ? answer.json() : null;
-}
+/** @param {Waiting} one @returns {Promise<import('./delivery.js').Delivery<Told>>} */
+const send = ({ puzzle, moves }) => deliver('POST', `/api/puzzles/${puzzle}/attempts`, { moves });
+
+const waiting = () => read(WAITING, /** @type {Waiting[]} */ ([]));
 
 /** Sends what could not be sent before, in the order in which it was tried. What belongs to another account waits for it. */
 export async function sendWaiting() {
   const ours = (/** @type {Waiting} */ one) => !one.account || one.account === account;
-  for (;;) {
-    const waiting = read(WAITING, /** @type {Waiting[]} */ ([]));
-    const first = waiting.find(ours);
-    if (!first || !(await send(first.puzzle, first.moves))) return;
-    write(WAITING, waiting.filter((one) => one !== first));
-  }
+  await alone(WAITING, async () => {
+    for (let first = waiting().find(ours); first && (await send(first)) !== 'later'; first = waiting().find(ours)) {
+      // Another try may have come to wait meanwhile: only this one is taken off.
+      const sent = JSON.stringify(first);
+      const list = waiting();
+      list.splice(list.findIndex((one) => JSON.stringify(one) === sent), 1);
+      write(WAITING, list);
+    }
+  });
 }
 
 /** What this browser knows of the reader's progress. */

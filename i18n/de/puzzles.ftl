@@ -64,3 +64,4 @@ js-puzzles-hint-marbles = Diese Kugeln ziehen. Wohin?
 js-puzzles-hint-move = Spielen Sie { $move }.
 js-puzzles-shown = Das ist die Lösung.
 js-puzzles-unsent = Der Server ist nicht zu erreichen. Ihr Versuch bleibt gespeichert und wird später gesendet.
+js-puzzles-refused = Der Server hat diesen Versuch nicht angenommen, er zählt deshalb nicht.

@@ -64,3 +64,4 @@ js-puzzles-hint-marbles = These marbles move. Where to?
 js-puzzles-hint-move = Play { $move }.
 js-puzzles-shown = This is the solution.
 js-puzzles-unsent = The server cannot be reached. Your try is kept and will be sent later.
+js-puzzles-refused = The server did not accept this try, so it does not count.

@@ -64,3 +64,4 @@ js-puzzles-hint-marbles = Te kule się ruszają. Dokąd?
 js-puzzles-hint-move = Zagraj { $move }.
 js-puzzles-shown = Oto rozwiązanie.
 js-puzzles-unsent = Serwer jest nieosiągalny. Twoja próba jest zapisana i zostanie wysłana później.
+js-puzzles-refused = Serwer nie przyjął tej próby, więc się nie liczy.

@@ -64,3 +64,4 @@ js-puzzles-hint-marbles = De här kulorna flyttas. Vart?
 js-puzzles-hint-move = Spela { $move }.
 js-puzzles-shown = Det här är lösningen.
 js-puzzles-unsent = Servern kan inte nås. Ditt försök är sparat och skickas senare.
+js-puzzles-refused = Servern godtog inte försöket, så det räknas inte.

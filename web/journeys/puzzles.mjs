@@ -1,7 +1,7 @@
 // Puzzles: solved, failed, and tried again.
 
 import { readFileSync } from 'node:fs';
-import { check, countMoves, equal, marked, playedMoves, ROOT, says, staysInside, tap, text, until } from './steps.mjs';
+import { check, countMoves, equal, forgive, marked, playedMoves, ROOT, says, staysInside, tap, text, until } from './steps.mjs';
 
 /** @typedef {{ id: string, theme: string, moves: number, solution: string[], position: string }} Puzzle */
 
@@ -102,6 +102,72 @@ export const journeys = {
     }
     await page.goto('/puzzles');
     equal(await page.textContent('.again .quiet'), text('en', 'puzzles-review-none'), 'what is to be tried again');
+  },
+
+  async 'the solution is shown though a wrong move was about to be refuted'(visit) {
+    const page = await visit({ reducedMotion: 'reduce' });
+    const puzzle = example('marble', 3);
+    // The refutation is found only after the solution was shown.
+    let find = () => {};
+    const found = new Promise((resolve) => (find = () => resolve(null)));
+    await page.route(/worker/, async (route) => {
+      await found;
+      await route.continue();
+    });
+    for (const waits of [true, false]) {
+      await page.goto(`/puzzles/${puzzle.id}`);
+      await says(page, text('en', 'js-puzzles-begin'));
+      await type(page, await wrongMove(page, puzzle));
+      await countMoves(page, 1);
+      await page.click('#solution');
+      await says(page, text('en', 'js-puzzles-shown'));
+      const shown = (await playedMoves(page)).join(' ');
+      equal(shown, puzzle.solution.join(' '), 'the solution');
+      find();
+      if (waits) await page.waitForTimeout(2000);
+      equal((await playedMoves(page)).join(' '), shown, 'the solution, after the refutation was found');
+      await says(page, text('en', 'js-puzzles-shown'));
+      check(await page.isHidden('#retry'), 'a puzzle that is over can be tried again');
+      // Also between a right move and the answer to it.
+      await page.goto(`/puzzles/${puzzle.id}`);
+      await says(page, text('en', 'js-puzzles-begin'));
+      await type(page, puzzle.solution[0]);
+      await says(page, text('en', 'js-puzzles-good'));
+      await page.click('#solution');
+      await says(page, text('en', 'js-puzzles-shown'));
+      equal((await playedMoves(page)).join(' '), puzzle.solution.join(' '), 'the solution after a right move');
+    }
+  },
+
+  async 'a try that the server refuses is dropped, and those after it arrive'(visit) {
+    const page = await visit({ reducedMotion: 'reduce' });
+    forgive(page, /\/api\/puzzles\/\w+\/attempts/);
+    const [first, second] = [example('marble', 1), example('pac', 2)];
+    await page.goto('/puzzles');
+    // A puzzle that is no longer in the collection was tried without a connection, and then one that is.
+    await page.evaluate((id) => localStorage.setItem('sumito-puzzles-waiting', JSON.stringify([
+      { puzzle: 'gone00', moves: [] }, { puzzle: id, moves: [] },
+    ])), second.id);
+    let refusals = 0;
+    page.on('response', (answer) => void (answer.status() === 404 && (refusals += 1)));
+    await page.goto(`/puzzles/${first.id}`);
+    await until(page, (/** @type {string} */ id) => fetch('/api/puzzles/progress').then((answer) => answer.json()).then(({ progress }) => progress?.failed.includes(id)), second.id);
+    equal(await page.evaluate(() => localStorage.getItem('sumito-puzzles-waiting')), '[]', 'what still waits');
+    equal(refusals, 1, 'how often the server refused');
+    // A try that cannot count says so, and does not wait.
+    await page.route('**/attempts', (route) => route.fulfill({ status: 400, json: { type: 'refused', key: 'bad-request', message: 'no' } }));
+    await page.reload();
+    await says(page, text('en', 'js-puzzles-begin'));
+    await page.click('#hint');
+    await page.waitForFunction((words) => document.querySelector('#reached')?.textContent === words, text('en', 'js-puzzles-refused'));
+    equal(await page.evaluate(() => localStorage.getItem('sumito-puzzles-waiting')), '[]', 'what waits after a refusal');
+    // One that may yet arrive waits.
+    await page.unroute('**/attempts');
+    await page.route('**/attempts', (route) => route.fulfill({ status: 500, json: {} }));
+    await page.goto(`/puzzles/${example('save', 2).id}`);
+    await says(page, text('en', 'js-puzzles-begin'));
+    await page.click('#hint');
+    await page.waitForFunction((words) => document.querySelector('#reached')?.textContent === words, text('en', 'js-puzzles-unsent'));
   },
 
   async 'puzzles of a theme, one after the other: a streak'(visit) {

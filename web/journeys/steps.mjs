@@ -20,6 +20,17 @@ export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 /** A game from the Belgian daisy in which White helps Black to six ejections. */
 export const GAME = 'g8h9f8 i6i7 g7h7 h5i6 i9i8 c5c4 i7i6 b4a3 c3b3 b5b4 a1a2 g4g5 a2a3'.split(' ');
 
+/** What the console of a page may complain about. @type {WeakMap<Page, RegExp[]>} */
+const meant = new WeakMap();
+
+/** This journey makes something fail on purpose: the browser may complain. @param {Page} page @param {RegExp} complaint  its words, or the address that fails */
+export function forgive(page, complaint) {
+  meant.set(page, [...(meant.get(page) ?? []), complaint]);
+}
+
+/** @param {Page} page @param {string} complaint */
+export const isForgiven = (page, complaint) => (meant.get(page) ?? []).some((pattern) => pattern.test(complaint));
+
 // ---- what a player does and sees
 
 /** Where a cell is on the screen. @param {Page} page @param {string} cell @returns {Promise<Point>} */

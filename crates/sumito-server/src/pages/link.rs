@@ -20,6 +20,7 @@ const GROUPS: &[&[&str]] = &[
         "later.js",
         "storage.js",
         "reader.js",
+        "delivery.js",
         "settings.js",
         "sounds.js",
         "mini.js",

@@ -59,6 +59,7 @@ files! {
     "study.css" "text/css; charset=utf-8",
     "frame.js" "text/javascript; charset=utf-8",
     "texts.js" "text/javascript; charset=utf-8",
+    "delivery.js" "text/javascript; charset=utf-8",
     "later.js" "text/javascript; charset=utf-8",
     "storage.js" "text/javascript; charset=utf-8",
     "reader.js" "text/javascript; charset=utf-8",

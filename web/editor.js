@@ -2,6 +2,7 @@
 
 import { allow } from './buttons.js';
 import { drawPositions } from './exchange.js';
+import { refusalWords } from './refusals.js';
 import { placed, show } from './rules.js';
 import { t } from './texts.js';
 
@@ -117,7 +118,7 @@ export class Editor {
     const answer = await fetch('/api/games', { method: 'POST', headers: { 'content-type': 'application/json' }, body }).catch(() => null);
     const state = await answer?.json().catch(() => null);
     if (answer?.ok && state?.game) return location.assign(`/game/${state.game}`);
-    element('edit-problem').textContent = t('js-analysis-editor-no-server');
+    element('edit-problem').textContent = state?.key ? refusalWords(state) : t('js-analysis-editor-no-server');
     element('edit-problem').hidden = false;
   }
 }

@@ -112,7 +112,7 @@ export class Exchange {
     field('link').value = link(tree, now);
     field('export-text').value = await compose(format, tree.lines()).catch((error) => {
       if (!(error instanceof RulesError)) throw error;
-      return error.line.problem === 'no-code' ? t('js-analysis-no-code') : error.message;
+      return error.line.problem === 'no-code' ? t('js-analysis-no-code') : problem(error.line);
     });
     await drawPositions('now', tree.game(now));
   }

@@ -5,13 +5,14 @@ import { allow, focused, handOn, twice } from './buttons.js';
 import { Chat } from './chat.js';
 import { Clocks } from './clock.js';
 import { afterPaint } from './later.js';
+import { refusalWords } from './refusals.js';
 import { hurry, prepare } from './rules.js';
 import { Socket } from './socket.js';
 import { play as sound } from './sounds.js';
 import { outcomeWords } from './spoken.js';
 import { forget, recall, recallValue, remember } from './storage.js';
 import { Table, button, element } from './table.js';
-import { has, t } from './texts.js';
+import { t } from './texts.js';
 
 /** @typedef {import('./board.js').Color} Color */
 /** @typedef {'draw' | 'takeback' | 'rematch'} Offer */
@@ -225,8 +226,8 @@ async function act(action) {
 function refused(answer) {
   if (BEHIND.includes(answer.key)) line.open();
   draw();
-  if (has(`illegal-${answer.key}`)) table.explain(answer);
-  else table.warn(t(has(`refusal-${answer.key}`) ? `refusal-${answer.key}` : 'refusal-other'));
+  if (answer.cell) table.refuse(refusalWords(answer), answer.cell);
+  else table.warn(refusalWords(answer));
 }
 
 /** Takes the open seat. The line is opened again: the server knows the reader from now on, or somebody else was faster. */

@@ -4,6 +4,7 @@ import { allow } from './buttons.js';
 import { controlWords } from './controls.js';
 import { afterPaint } from './later.js';
 import { dots, marblesOf, placeOf } from './mini.js';
+import { refusalWords } from './refusals.js';
 import { Socket } from './socket.js';
 import { play } from './sounds.js';
 import { recallValue, remember } from './storage.js';
@@ -130,7 +131,7 @@ form.addEventListener('submit', async (event) => {
   try {
     const answer = await fetch('/games', { method: 'POST', body, headers: { accept: 'application/json' } });
     const told = await answer.json();
-    if (!answer.ok) return refuse(t('js-lobby-failed', { reason: told.message }));
+    if (!answer.ok) return refuse(t('js-lobby-failed', { reason: refusalWords(told) }));
     // Nobody has to wait where a move may take days.
     if (!isPatient()) lookFor(told.game);
     // On a phone the seats are below.
@@ -209,9 +210,9 @@ element('seeks').addEventListener('click', async (event) => {
   try {
     const answer = await act(game, { do: 'join' });
     if (answer.ok) return location.assign(`/game/${game}`);
-    const { key, message } = await answer.json();
-    if (key === 'account-needed') return location.assign('/account');
-    refuse(key === 'game-over' || key === 'seat-taken' ? t('js-lobby-gone') : t('js-lobby-failed', { reason: message }));
+    const refusal = await answer.json();
+    if (refusal.key === 'account-needed') return location.assign('/account');
+    refuse(['game-over', 'seat-taken'].includes(refusal.key) ? t('js-lobby-gone') : refusalWords(refusal));
   } catch {
     refuse(t('js-lobby-lost'));
   }

@@ -5,7 +5,7 @@
 
 const CACHE = 'sumito-pages';
 const FILES = [
-  'style.css', 'study.css', 'frame.js', 'texts.js', 'later.js', 'delivery.js', 'storage.js', 'reader.js', 'progress.js', 'account.js', 'settings.js', 'settings-panel.js',
+  'style.css', 'study.css', 'frame.js', 'texts.js', 'later.js', 'delivery.js', 'refusals.js', 'storage.js', 'reader.js', 'progress.js', 'account.js', 'settings.js', 'settings-panel.js',
   'sounds.js', 'board.js', 'drawing.js', 'gestures.js', 'spoken.js', 'rules.js', 'engine.js', 'worker.js', 'buttons.js', 'table.js', 'clock.js',
   'chat.js', 'socket.js', 'game.js', 'help.js', 'lobby.js', 'controls.js', 'mini.js', 'local.js', 'analysis.js', 'rulebook.js', 'glossary.js',
   'tree.js', 'movelist.js', 'lines.js', 'chart.js', 'report.js', 'decisive.js', 'exchange.js', 'shapes.js', 'terms.js', 'editor.js', 'tabs.js',

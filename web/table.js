@@ -56,7 +56,7 @@ export class Table {
     });
     watch((key) => {
       if (key === 'notation') this.#list();
-      if (key === 'premove') this.lookAt(this.shown);
+      if (key === 'premove') this.lookAt(() => this.shown);
     });
     this.board.addEventListener('illegal', async (event) => {
       const { cells, direction } = /** @type {CustomEvent} */ (event).detail;
@@ -126,10 +126,13 @@ export class Table {
     await this.#show(end);
   }
 
-  /** Shows the position after so many moves. @param {number} ply */
+  /**
+   * Shows the position after this many moves, once what rolls has rolled: only then it is known where the game stands.
+   * @param {number | (() => number)} ply
+   */
   lookAt(ply) {
-    const wanted = Math.min(this.#standing.moves.length, Math.max(0, ply));
     this.#laying = this.#laying.then(async () => {
+      const wanted = Math.min(this.#standing.moves.length, Math.max(0, typeof ply === 'number' ? ply : ply()));
       if (wanted === this.shown + 1) await this.#roll(wanted);
       await this.#show(wanted);
     }).catch(() => {});
@@ -151,7 +154,7 @@ export class Table {
     this.#legal = movable ? await moves(this.text()) : [];
     // Nothing waits for what may be chosen in advance.
     const ahead = early && areHere() ? await candidates(place) : [];
-    if (early && !areHere()) this.#offerAhead(ply).catch(() => {});
+    if (early && !areHere()) this.#offerAhead().catch(() => {});
     this.board.show({
       ...place,
       legal: this.#legal,
@@ -171,11 +174,11 @@ export class Table {
     element('last').classList.toggle('main', this.looksBack);
   }
 
-  /** What may be chosen in advance comes when the rules are there. @param {number} ply */
-  async #offerAhead(ply) {
+  /** What may be chosen in advance comes when the rules are there. */
+  async #offerAhead() {
     await this.begun;
     await prepare();
-    if (this.shown === ply) await this.lookAt(ply);
+    await this.lookAt(() => this.shown);
   }
 
   #turn() {
@@ -235,11 +238,11 @@ export class Table {
 
   /** Says why a move is not possible. @param {{ key: string, cell?: string | null }} why */
   explain({ key, cell }) {
-    this.#refuse(t(`illegal-${key}`, { cell: cell ?? '' }), cell);
+    this.refuse(t(`illegal-${key}`, { cell: cell ?? '' }), cell);
   }
 
-  /** @param {string} words @param {string | null} [cell]  that shows why */
-  #refuse(words, cell) {
+  /** Says why something is not possible. @param {string} words @param {string | null} [cell]  that shows why */
+  refuse(words, cell) {
     this.warn(words);
     this.board.refuse(words, cell ?? undefined);
   }
@@ -255,8 +258,7 @@ export class Table {
 
   /** @param {'first' | 'back' | 'next' | 'last'} where */
   #walk(where) {
-    const end = this.#standing.moves.length;
-    this.lookAt({ first: 0, back: this.shown - 1, next: this.shown + 1, last: end }[where]);
+    this.lookAt(() => ({ first: 0, back: this.shown - 1, next: this.shown + 1, last: Infinity })[where]);
   }
 
   /** @param {KeyboardEvent} event */
@@ -286,7 +288,7 @@ export class Table {
       if (this.#laying !== laid) continue;
       // Somebody pressed Enter twice, or types something else by now.
       if (input.value !== typed) return;
-      if ('key' in read) return this.#refuse(t(read.key, read.args), read.args.cell);
+      if ('key' in read) return this.refuse(t(read.key, read.args), read.args.cell);
       input.value = '';
       if (!ahead) return this.#play(read.move.text);
       await this.lookAt(Infinity);

@@ -64,4 +64,4 @@ js-puzzles-hint-marbles = Ces boules bougent. Vers où ?
 js-puzzles-hint-move = Jouez { $move }.
 js-puzzles-shown = Voici la solution.
 js-puzzles-unsent = Le serveur est injoignable. Votre essai est gardé et sera envoyé plus tard.
-js-puzzles-refused = Le serveur n’a pas accepté cet essai : il ne compte donc pas.
+js-puzzles-refused = Le serveur n’a pas accepté cet essai : il ne compte donc pas.

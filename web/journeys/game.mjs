@@ -234,18 +234,32 @@ export const journeys = {
     await says(black, en('js-your-turn'));
     // White has heard that it is the turn, but the board has yet to show the move: the rules are on their way.
     let come = () => {};
-    const coming = new Promise((resolve) => (come = () => resolve(null)));
-    await white.route(/sumito\.wasm|\/told$/, async (route) => {
-      await coming;
-      await route.continue();
-    });
-    await white.reload();
-    await says(white, en('js-game-their-turn'));
+    const wait = async () => {
+      const coming = new Promise((resolve) => (come = () => resolve(null)));
+      await white.unroute(/sumito\.wasm|\/told$/);
+      await white.route(/sumito\.wasm|\/told$/, async (route) => {
+        await coming;
+        await route.continue();
+      });
+      await white.reload();
+      await says(white, en('js-game-their-turn'));
+    };
+    await wait();
     await type(black, 'b2c3');
     await says(white, en('js-your-turn'));
     await type(white, 'g4g3');
     come();
     for (const page of [black, white]) await countMoves(page, 4);
+    // When they have come, the board stays with the last move.
+    await wait();
+    await type(black, 'c3d4');
+    await says(white, en('js-your-turn'));
+    come();
+    await countMoves(white, 5);
+    await white.waitForTimeout(1000);
+    equal(await white.textContent('#moves [aria-current]'), 'c3d4', 'the move that is shown');
+    await type(white, 'i6h6');
+    await says(white, en('js-game-their-turn'));
     // Who does not want moves in advance is told.
     await white.evaluate(() => localStorage.setItem('sumito-settings', JSON.stringify({ premove: 'off' })));
     await white.reload();

@@ -23,6 +23,7 @@ macro_rules! areas {
 // What every page uses comes first.
 areas! {
     "site"
+    "refusals"
     "board"
     "layouts"
     "lobby"
@@ -120,6 +121,10 @@ impl Texts {
         self.with(key, &[])
     }
 
+    pub fn has(&self, key: &str) -> bool {
+        self.bundle.has_message(key)
+    }
+
     /// The text with this key and these arguments.
     pub fn with(&self, key: &str, arguments: &[(&str, &str)]) -> String {
         let Some(pattern) = self.bundle.get_message(key).and_then(|message| message.value()) else {
@@ -136,7 +141,7 @@ impl Texts {
     /// The name of a layout. Some are called the same in every language.
     pub fn layout(&self, layout: &Layout) -> String {
         let key = format!("layout-{}", layout.id);
-        if self.bundle.has_message(&key) { self.get(&key) } else { layout.name.to_owned() }
+        if self.has(&key) { self.get(&key) } else { layout.name.to_owned() }
     }
 
     /// The texts for the scripts of a page that uses these areas beside `site`, as JSON that may stand in a script element.

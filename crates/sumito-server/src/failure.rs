@@ -15,6 +15,8 @@ pub(crate) enum Failure {
     NotFound,
     /// What was sent does not read; the text says why.
     Bad(String),
+    /// A game cannot be set up with what this field has; the text says why.
+    BadField(Field, String),
     /// A session is needed, or the one given has ended.
     SignedOut,
     /// Name and password do not belong together.
@@ -42,6 +44,42 @@ pub(crate) enum Failure {
     Panicked,
 }
 
+/// A field of a game that somebody wants to set up.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Field {
+    Layout,
+    Position,
+    Rules,
+    Control,
+    Level,
+    Rated,
+}
+
+impl Field {
+    fn name(self) -> &'static str {
+        match self {
+            Field::Layout => "layout",
+            Field::Position => "position",
+            Field::Rules => "rules",
+            Field::Control => "control",
+            Field::Level => "level",
+            Field::Rated => "rated",
+        }
+    }
+
+    /// The key of the refusal.
+    fn key(self) -> &'static str {
+        match self {
+            Field::Layout => "bad-layout",
+            Field::Position => "bad-position",
+            Field::Rules => "bad-rules",
+            Field::Control => "bad-control",
+            Field::Level => "bad-level",
+            Field::Rated => "not-ratable",
+        }
+    }
+}
+
 impl Failure {
     /// A stable key, for translations.
     pub(crate) fn key(&self) -> &'static str {
@@ -49,6 +87,7 @@ impl Failure {
             Failure::Refused(refusal) => refusal.key(),
             Failure::NotFound => "not-found",
             Failure::Bad(_) => "bad-request",
+            Failure::BadField(field, _) => field.key(),
             Failure::SignedOut => "signed-out",
             Failure::WrongPassword => "wrong-password",
             Failure::WrongCode => "wrong-code",
@@ -67,7 +106,9 @@ impl Failure {
         match self {
             Failure::Refused(_) | Failure::NameTaken | Failure::AccountNeeded => StatusCode::CONFLICT,
             Failure::NotFound => StatusCode::NOT_FOUND,
-            Failure::Bad(_) | Failure::BadName | Failure::BadPassword | Failure::HasAccount => StatusCode::BAD_REQUEST,
+            Failure::Bad(_) | Failure::BadField(..) | Failure::BadName | Failure::BadPassword | Failure::HasAccount => {
+                StatusCode::BAD_REQUEST
+            }
             Failure::SignedOut | Failure::WrongPassword | Failure::WrongCode => StatusCode::UNAUTHORIZED,
             Failure::Foreign => StatusCode::FORBIDDEN,
             Failure::TooMany => StatusCode::TOO_MANY_REQUESTS,
@@ -99,6 +140,7 @@ impl fmt::Display for Failure {
         f.write_str(match self {
             Failure::Refused(refusal) => return refusal.fmt(f),
             Failure::Bad(message) => message,
+            Failure::BadField(field, why) => return write!(f, "{}: {why}", field.name()),
             Failure::NotFound => "there is nothing here by that name",
             Failure::SignedOut => "your session has ended, sign in again",
             Failure::WrongPassword => "name and password do not belong together",

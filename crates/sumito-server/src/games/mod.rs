@@ -17,7 +17,7 @@ use tokio::sync::mpsc;
 
 use crate::announcement::Announcement;
 use crate::db::{Append, Appended, ChatMessage, Db};
-use crate::failure::Failure;
+use crate::failure::{Failure, Field};
 use crate::id::{GameId, UserId};
 use crate::lobby::Lobby;
 use crate::lock::lock;
@@ -275,7 +275,7 @@ impl Games {
             }
         }
         match why_not_rated(setup) {
-            Some(why) => Err(Failure::Bad(format!("rated: {why}"))),
+            Some(why) => Err(Failure::BadField(Field::Rated, why.to_owned())),
             None => Ok(()),
         }
     }

@@ -5,7 +5,7 @@ use sumito_engine::Level;
 use sumito_rules::notation::position_or_layout;
 use sumito_rules::{ByColor, Color, Layout};
 
-use crate::failure::Failure;
+use crate::failure::{Failure, Field};
 use crate::id::UserId;
 use crate::play::clock::TimeControl;
 use crate::play::event::{Player, Setup, Start};
@@ -51,18 +51,18 @@ pub(crate) enum ColorChoice {
 impl NewGame {
     /// The setup for a user, who gets `random_color` unless they chose one.
     pub(crate) fn setup(self, user: UserId, random_color: Color) -> Result<Setup, Failure> {
-        let bad = |field: &str, error: &dyn std::fmt::Display| Failure::Bad(format!("{field}: {error}"));
+        let bad = |field, error: &dyn std::fmt::Display| Failure::BadField(field, error.to_string());
         let start = match (self.layout, self.position) {
             (Some(_), Some(_)) => return Err(Failure::Bad("give a layout or a position, not both".to_owned())),
             (None, None) => Start::Layout(&Layout::BELGIAN_DAISY),
             (Some(layout), None) => {
-                Start::Layout(Layout::find(&layout).ok_or_else(|| bad("layout", &"there is none by that name"))?)
+                Start::Layout(Layout::find(&layout).ok_or_else(|| bad(Field::Layout, &"there is none by that name"))?)
             }
-            (None, Some(text)) => Start::Position(position_or_layout(&text).map_err(|error| bad("position", &error))?),
+            (None, Some(text)) => Start::Position(position_or_layout(&text).map_err(|error| bad(Field::Position, &error))?),
         };
-        let rules = self.rules.unwrap_or_default().parse().map_err(|error| bad("rules", &error))?;
+        let rules = self.rules.unwrap_or_default().parse().map_err(|error| bad(Field::Rules, &error))?;
         let control = match self.control {
-            Some(text) => text.parse().map_err(|error| bad("control", &error))?,
+            Some(text) => text.parse().map_err(|error| bad(Field::Control, &error))?,
             None => TimeControl::None,
         };
         let us = match self.color {
@@ -75,7 +75,7 @@ impl NewGame {
             Against::SameScreen => Some(Player::User(user)),
             Against::Engine => {
                 let level = self.level.and_then(Level::new);
-                Some(Player::Engine(level.ok_or_else(|| bad("level", &"expected a number from 1 to 10"))?))
+                Some(Player::Engine(level.ok_or_else(|| bad(Field::Level, &"expected a number from 1 to 10"))?))
             }
         };
         let mut seats = ByColor::default();

@@ -77,7 +77,13 @@ fn page(reader: &Reader) -> String {
     };
     frame(
         reader,
-        &Page { path: "/analysis", title: t("analysis-title"), module: Some("analysis.js"), areas: &["analysis"], content },
+        &Page {
+            path: "/analysis",
+            title: t("analysis-title"),
+            module: Some("analysis.js"),
+            areas: &["analysis", "refusals"],
+            content,
+        },
     )
 }
 

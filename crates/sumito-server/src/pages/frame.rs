@@ -1,12 +1,15 @@
 //! What every page has: the bar, the foot, the texts for its scripts; and the parts that several pages share.
 
+use axum::http::StatusCode;
+use axum::response::{Html, IntoResponse, Response};
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 use sumito_content::texts::{Language, Texts};
 use sumito_rules::Position;
 use sumito_rules::diagram::Diagram;
 
-use super::Reader;
 use super::files;
+use super::{Reader, refusal_key};
+use crate::failure::Failure;
 use crate::http::wire;
 use crate::play::clock::Millis;
 use crate::time::day;
@@ -41,6 +44,17 @@ const ICON: &str = include_str!("../../../../web/icon.svg");
 
 pub(super) fn not_found(reader: &Reader) -> String {
     error_page(reader, "error-not-found", "error-not-found-lead")
+}
+
+/// In place of a page that cannot be shown. A database that does not answer is no reason to say that there is no such page.
+pub(super) fn failure_page(reader: &Reader, failure: &Failure) -> Response {
+    failure.log();
+    let status = failure.status();
+    let page = match status {
+        StatusCode::NOT_FOUND | StatusCode::BAD_REQUEST => not_found(reader),
+        _ => error_page(reader, "error-trouble", &refusal_key(reader.texts(), failure)),
+    };
+    (status, Html(page)).into_response()
 }
 
 /// Says by these texts what went wrong, and shows the way to the first page.

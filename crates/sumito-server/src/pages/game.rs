@@ -2,7 +2,7 @@
 
 use axum::Router;
 use axum::extract::{Path, State};
-use axum::http::{HeaderValue, StatusCode, header};
+use axum::http::{HeaderValue, header};
 use axum::response::{Html, IntoResponse, Response};
 use axum::routing::get;
 use maud::{Markup, PreEscaped, html};
@@ -12,7 +12,7 @@ use sumito_rules::{Color, Outcome, Symmetry};
 
 use super::Reader;
 use super::controls::control_words;
-use super::frame::{Page, drawn, frame, help, not_found, steps};
+use super::frame::{Page, drawn, failure_page, frame, help, steps};
 use super::profile::signed;
 use super::rule_answers::{answers, embedded_answers};
 use crate::app::App;
@@ -31,12 +31,11 @@ pub(super) fn routes() -> Router<App> {
 }
 
 async fn show(State(app): State<App>, Path(id): Path<String>, reader: Reader) -> Response {
-    let Ok(id) = id.parse::<GameId>() else { return missing(&reader) };
+    let Ok(id) = id.parse::<GameId>() else { return failure_page(&reader, &Failure::NotFound) };
     match app.games.read(id, |loaded| page(&reader, id, loaded)).await {
         // It tells who the reader is: no copy of it is kept.
         Ok(page) => ([(header::CACHE_CONTROL, HeaderValue::from_static("no-store"))], Html(page)).into_response(),
-        Err(Failure::NotFound) => missing(&reader),
-        Err(failure) => failure.into_response(),
+        Err(failure) => failure_page(&reader, &failure),
     }
 }
 
@@ -52,10 +51,6 @@ fn is_to_move(reader: &Reader, loaded: &LoadedGame) -> bool {
     let live = &loaded.live;
     let turn = live.game().position().turn();
     live.status() == Status::Playing && reader.user.as_ref().is_some_and(|user| live.sides(user.id).any(|side| side == turn))
-}
-
-fn missing(reader: &Reader) -> Response {
-    (StatusCode::NOT_FOUND, Html(not_found(reader))).into_response()
 }
 
 fn page(reader: &Reader, id: GameId, loaded: &LoadedGame) -> String {
@@ -127,7 +122,7 @@ fn page(reader: &Reader, id: GameId, loaded: &LoadedGame) -> String {
         p.banner #offline role="status" hidden { (t("game-offline")) }
         noscript { p.notice { (t("javascript-needed")) } }
     };
-    frame(reader, &Page { path: "", title, module: Some("game.js"), areas: &["play", "game"], content })
+    frame(reader, &Page { path: "", title, module: Some("game.js"), areas: &["play", "game", "refusals"], content })
 }
 
 /// Who sits on a side, as the reader knows them.

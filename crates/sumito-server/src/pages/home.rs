@@ -8,15 +8,14 @@ use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use axum::response::{Html, IntoResponse, Response};
 use axum::routing::{get, post};
 use maud::{Markup, html};
-use sumito_content::texts::Texts;
 
-use super::Reader;
 use super::form;
 use super::frame::{Page, frame};
 use super::lists::{card, is_awaited, open_seat};
 use super::mini::mini_board;
 use super::puzzles::today;
 use super::setup::setup;
+use super::{Reader, refusal_key};
 use crate::app::App;
 use crate::failure::Failure;
 use crate::http::wire;
@@ -48,7 +47,10 @@ async fn page(app: &App, reader: &Reader, refused: Option<&str>) -> String {
     own.sort_by_key(|game| !is_awaited(game, user));
     let t = |key| reader.texts().get(key);
     let content = content(reader, &app.games.lobby.lists(), &own, refused);
-    frame(reader, &Page { path: "/", title: t("home-title"), module: Some("lobby.js"), areas: &["play", "lobby"], content })
+    frame(
+        reader,
+        &Page { path: "/", title: t("home-title"), module: Some("lobby.js"), areas: &["play", "lobby", "refusals"], content },
+    )
 }
 
 fn content(reader: &Reader, lobby: &LobbyLists, own: &[GameSummary], refused: Option<&str>) -> Markup {
@@ -124,18 +126,9 @@ async fn set_up(
         Err(failure) if by_script => failure.into_response(),
         Err(failure) => {
             failure.log();
-            let refused = refusal(reader.texts(), &failure);
+            let reason = reader.texts().get(&refusal_key(reader.texts(), &failure));
+            let refused = reader.texts().with("js-lobby-failed", &[("reason", &reason)]);
             (failure.status(), Html(page(&app, &reader, Some(&refused)).await)).into_response()
         }
     }
-}
-
-/// Why a game was not set up, in the reader's language as far as it can be known beforehand.
-fn refusal(texts: &Texts, failure: &Failure) -> String {
-    let reason = match failure {
-        Failure::TooMany => texts.get("lobby-too-many"),
-        Failure::AccountNeeded => texts.get("lobby-account-needed"),
-        other => other.to_string(),
-    };
-    texts.with("lobby-refused", &[("reason", &reason)])
 }

@@ -20,6 +20,7 @@ const GROUPS: &[&[&str]] = &[
         "later.js",
         "storage.js",
         "reader.js",
+        "refusals.js",
         "delivery.js",
         "settings.js",
         "sounds.js",

@@ -60,6 +60,7 @@ files! {
     "frame.js" "text/javascript; charset=utf-8",
     "texts.js" "text/javascript; charset=utf-8",
     "delivery.js" "text/javascript; charset=utf-8",
+    "refusals.js" "text/javascript; charset=utf-8",
     "later.js" "text/javascript; charset=utf-8",
     "storage.js" "text/javascript; charset=utf-8",
     "reader.js" "text/javascript; charset=utf-8",
@@ -189,14 +190,19 @@ pub(crate) async fn error_pages(request: Request, next: Next) -> Response {
     let page = match status {
         StatusCode::BAD_REQUEST | StatusCode::NOT_FOUND | StatusCode::METHOD_NOT_ALLOWED => frame::not_found(&reader),
         StatusCode::TOO_MANY_REQUESTS => frame::error_page(&reader, "error-trouble", "refusal-too-many"),
-        StatusCode::FORBIDDEN => frame::error_page(&reader, "error-trouble", "error-foreign"),
-        _ => frame::error_page(&reader, "error-trouble", "error-server"),
+        StatusCode::FORBIDDEN => frame::error_page(&reader, "error-trouble", "refusal-foreign-page"),
+        _ => frame::error_page(&reader, "error-trouble", "refusal-server-error"),
     };
     let mut headers = response.headers().clone();
     headers.remove(CONTENT_LENGTH);
     headers.remove(CONTENT_TYPE);
     headers.insert(CONTENT_SECURITY_POLICY, policy());
     (status, headers, Html(page)).into_response()
+}
+
+/// The text that says why the server refuses something.
+fn refusal_key(texts: &Texts, failure: &Failure) -> String {
+    Some(format!("refusal-{}", failure.key())).filter(|key| texts.has(key)).unwrap_or_else(|| "refusal-other".to_owned())
 }
 
 /// Who reads: in the language they chose, for their account or in this browser, else the one their browser prefers; and as whom.

@@ -3,7 +3,6 @@
 use axum::Router;
 use axum::extract::rejection::QueryRejection;
 use axum::extract::{Path, Query, State};
-use axum::http::StatusCode;
 use axum::response::{Html, IntoResponse, Response};
 use axum::routing::get;
 use maud::{Markup, html};
@@ -14,7 +13,7 @@ use sumito_rules::Color;
 use super::Reader;
 use super::chart::chart;
 use super::controls::control_words;
-use super::frame::{Page, date, frame, not_found};
+use super::frame::{Page, date, failure_page, frame};
 use crate::app::App;
 use crate::db::{GameResult, PlayedGame, Profile, SpeedRating};
 use crate::failure::Failure;
@@ -63,7 +62,7 @@ async fn user(
     let query = query.map(|Query(query)| query).unwrap_or_default();
     match look(&app, &reader, &name, &query).await {
         Ok(shown) => Html(user_page(&reader, &shown)).into_response(),
-        Err(failure) => no_page(&reader, &failure),
+        Err(failure) => failure_page(&reader, &failure),
     }
 }
 
@@ -80,13 +79,6 @@ async fn look(app: &App, reader: &Reader, name: &str, query: &ProfileQuery) -> R
     let (games, more) = app.people.played(&profile, reader.user.as_ref(), speed, page).await?;
     let results = app.people.results(&profile).await?;
     Ok(Shown { profile, ratings, results, chart, speed, games, page, more })
-}
-
-fn no_page(reader: &Reader, failure: &Failure) -> Response {
-    failure.log();
-    // A database that does not answer is no reason to say that nobody is called so.
-    let status = if matches!(failure, Failure::NotFound) { StatusCode::NOT_FOUND } else { failure.status() };
-    (status, Html(not_found(reader))).into_response()
 }
 
 fn user_page(reader: &Reader, shown: &Shown) -> String {
@@ -241,7 +233,7 @@ async fn players(State(app): State<App>, reader: Reader, query: Result<Query<Pro
     let speed = query.ok().and_then(|Query(query)| query.speed()).unwrap_or(Speed::Rapid);
     match app.people.strongest(speed).await {
         Ok(players) => Html(players_page(&reader, speed, &players)).into_response(),
-        Err(failure) => no_page(&reader, &failure),
+        Err(failure) => failure_page(&reader, &failure),
     }
 }
 

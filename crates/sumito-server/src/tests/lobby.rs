@@ -183,9 +183,20 @@ async fn a_form_sets_up_a_game_and_leads_to_it() {
 async fn a_form_that_does_not_hold_comes_back_with_the_reason() {
     let server = Server::start().await;
     for (form, headers, status, words) in [
-        ("against=engine&level=12", &[("accept-language", "de")][..], StatusCode::BAD_REQUEST, "ließ sich nicht anlegen: level"),
-        ("against=online&rated=on", &[("accept-language", "sv")][..], StatusCode::CONFLICT, "rankade partier kräver ett konto"),
-        ("against=online&clock=%3Cb%3E", &[][..], StatusCode::BAD_REQUEST, "control: "),
+        (
+            "against=engine&level=12",
+            &[("accept-language", "de")][..],
+            StatusCode::BAD_REQUEST,
+            "Das Programm hat die Stufen 1 bis 10.",
+        ),
+        ("against=online&rated=on", &[("accept-language", "sv")][..], StatusCode::CONFLICT, "Det krävs ett konto för det."),
+        ("against=online&clock=%3Cb%3E", &[][..], StatusCode::BAD_REQUEST, "There is no such clock"),
+        (
+            "against=online&clock=own&own=fischer&minutes=abc",
+            &[("accept-language", "pl")][..],
+            StatusCode::BAD_REQUEST,
+            "Nie ma takiego zegara",
+        ),
         ("against=online&rated=on", &[("accept", "application/json")][..], StatusCode::CONFLICT, "account-needed"),
         ("against=online", &[("origin", "https://evil.example")][..], StatusCode::FORBIDDEN, "foreign-page"),
     ] {

@@ -3,7 +3,10 @@
 use axum::http::HeaderMap;
 use axum::http::header::{CONTENT_SECURITY_POLICY, ETAG, LINK, LOCATION, SET_COOKIE};
 
+use sumito_content::texts::{Language, Texts};
+
 use super::*;
+use crate::failure::Failure;
 
 async fn ask(server: &Server, path: &str, headers: &[(&str, &str)]) -> (StatusCode, HeaderMap, String) {
     let (parts, body) = server.request("GET", path, headers, "").await.into_parts();
@@ -26,6 +29,43 @@ async fn pages_speak_the_readers_language() {
         assert!(headers[CONTENT_SECURITY_POLICY].to_str().unwrap().contains("default-src 'none'"));
         let links = headers[LINK].to_str().unwrap();
         assert!(links.starts_with("</web/style.css>; rel=preload; as=style") != page.contains("<style>"), "{path}: {links}");
+    }
+}
+
+/// The keys that docs/api.md lists, each of which a page may have to put into words.
+#[test]
+fn refusals_have_words_in_every_language() {
+    let document = include_str!("../../../../docs/api.md");
+    let (_, keys) = document.split_once("The keys: ").unwrap();
+    let keys: Vec<&str> =
+        keys.split("\n\n").next().unwrap().split('`').skip(1).step_by(2).filter(|key| *key != "message").collect();
+    assert!(keys.len() > 35, "{keys:?}");
+    for language in Language::ALL {
+        let texts = Texts::of(language);
+        for key in &keys {
+            let is_said = ["refusal-", "illegal-", "account-error-"].iter().any(|start| texts.has(&format!("{start}{key}")));
+            assert!(is_said, "{key} has no words in {language:?}");
+        }
+    }
+    for failure in [Failure::SignedOut, Failure::TooMany, Failure::NotFound, Failure::AccountNeeded, Failure::Bad(String::new())]
+    {
+        assert!(keys.contains(&failure.key()), "docs/api.md does not name {}", failure.key());
+    }
+}
+
+#[tokio::test]
+async fn a_database_that_does_not_answer_is_not_a_page_that_does_not_exist() {
+    let server = Server::start().await;
+    let paths = ["/user/nobody", "/players", "/game/aaaaaaaaaa"];
+    let (status, _, page) = ask(&server, paths[0], &[("accept-language", "de")]).await;
+    assert_eq!(status, StatusCode::NOT_FOUND);
+    assert!(page.contains(&Texts::of(Language::German).get("error-not-found")), "{page}");
+    server.app.games.db().close().await;
+    for path in paths {
+        let (status, _, page) = ask(&server, path, &[("accept-language", "de")]).await;
+        assert_eq!(status, StatusCode::INTERNAL_SERVER_ERROR, "{path}");
+        assert!(page.contains(&Texts::of(Language::German).get("refusal-server-error")), "{path}: {page}");
+        assert!(!page.contains(&Texts::of(Language::German).get("error-not-found")), "{path}");
     }
 }
 

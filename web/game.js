@@ -252,7 +252,7 @@ function refresh() {
   const early = state.status === 'playing' && state.you.length === 1 && turn !== state.you[0] ? state.you[0] : null;
   const turning = state.you.length === 2 && /** @type {HTMLInputElement} */ (element('turning')).checked;
   const bottom = turning ? turn : state.you.length === 1 ? state.you[0] : 'black';
-  const standing = { start: `${state.start} rules ${state.rules}`, moves, movable, early, bottom, over: state.status !== 'playing' };
+  const standing = { start: `${state.start} rules ${state.rules}`, moves, movable, early, unsure: !!pending, bottom, over: state.status !== 'playing' };
   table.lay(standing, { stay: !plays() }).then(draw);
   draw();
 }

@@ -19,6 +19,7 @@ import { t } from './texts.js';
  * @property {string[]} moves
  * @property {Color | null} movable  whose marbles may be moved now
  * @property {Color | null} [early]  who may choose a move in advance, while it is the other side's turn
+ * @property {boolean} [unsure]      the last move is not agreed to yet: who may move is known when it is
  * @property {Color} bottom          the side that sits below the board
  * @property {boolean} over
  */
@@ -37,6 +38,8 @@ export class Table {
   /** @type {string[]} */ #listed = [];
   /** What may be played in the position that is shown. @type {import('./board.js').LegalMove[]} */ #legal = [];
   #laying = Promise.resolve();
+  /** @type {() => void} */ #tellLaid = () => {};
+  /** The next standing is laid. @type {Promise<void>} */ #next = new Promise((resolve) => (this.#tellLaid = resolve));
   #words = '';
   #warned = 0;
   /** @type {(move: string) => void} */ #play;
@@ -103,6 +106,8 @@ export class Table {
     // One after the other: what rolls is not interrupted.
     const laid = this.#laying.then(() => this.#lay(standing, how));
     this.#laying = laid.catch(() => {});
+    this.#tellLaid();
+    this.#next = new Promise((resolve) => (this.#tellLaid = resolve));
     this.#laying.then(() => afterPause(this.#begin));
     return laid;
   }
@@ -280,8 +285,12 @@ export class Table {
     for (;;) {
       const laid = this.#laying;
       await laid;
-      const { movable, early } = this.#standing;
+      const { movable, early, unsure } = this.#standing;
       const ahead = !movable && early && get('premove') === 'on';
+      if (unsure && !ahead && !this.#over) {
+        await this.#next;
+        continue;
+      }
       if (this.#over || (!movable && !ahead)) return this.warn(t(this.#over ? 'illegal-game-over' : 'refusal-not-your-turn'));
       const read = await (ahead ? readAhead(this.place, typed, get('notation')) : readTyped(this.text(), typed, get('notation')));
       // The game went on while the move was read: it is read again.

@@ -269,6 +269,26 @@ export const journeys = {
     equal(await white.inputValue('#move'), 'h6h5', 'what was typed out of turn');
   },
 
+  async 'two at one screen type faster than the server answers'(visit) {
+    const page = await visit();
+    /** @type {(() => void)[] | null} */
+    let held = [];
+    await page.routeWebSocket(/\/socket/, (line) => {
+      const server = line.connectToServer();
+      server.onMessage((message) => void (held && /"(moved|done)"/.test(String(message)) ? held.push(() => line.send(message)) : line.send(message)));
+    });
+    await setUp(page, { against: 'same-screen' });
+    await says(page, en('js-turn-black'));
+    await type(page, 'a1b2');
+    await says(page, en('js-turn-white'));
+    await type(page, 'i5h5');
+    await countMoves(page, 1);
+    for (const send of held) send();
+    held = null;
+    await countMoves(page, 2);
+    equal((await playedMoves(page)).join(' '), 'a1b2 i5h5', 'the moves');
+  },
+
   async 'a page that has missed something learns it as soon as the server refuses what it wants'(visit) {
     const { black, white, path } = await meet(visit, 'none');
     const tab = await black.context().newPage();

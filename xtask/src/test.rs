@@ -12,7 +12,7 @@ struct Step {
 }
 
 /// All checks, in order.
-const STEPS: [Step; 10] = [
+const STEPS: [Step; 11] = [
     Step { name: "format", what: "every file is formatted", run: format },
     Step { name: "lint", what: "no warning from the compiler or clippy", run: lint },
     Step { name: "test", what: "unit, integration and documentation tests", run: test },

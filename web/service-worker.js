@@ -4,13 +4,6 @@
 // to the next one at the same browser. Each page tells that it was opened (frame.js), and which pages are kept then is told by `wanted`.
 
 const CACHE = 'sumito-pages';
-const FILES = [
-  'style.css', 'study.css', 'frame.js', 'texts.js', 'later.js', 'delivery.js', 'refusals.js', 'storage.js', 'reader.js', 'progress.js', 'account.js', 'settings.js', 'settings-panel.js',
-  'sounds.js', 'board.js', 'drawing.js', 'gestures.js', 'spoken.js', 'rules.js', 'engine.js', 'worker.js', 'buttons.js', 'table.js', 'clock.js',
-  'chat.js', 'socket.js', 'game.js', 'help.js', 'lobby.js', 'controls.js', 'mini.js', 'local.js', 'analysis.js', 'rulebook.js', 'glossary.js',
-  'tree.js', 'movelist.js', 'lines.js', 'chart.js', 'report.js', 'decisive.js', 'exchange.js', 'shapes.js', 'terms.js', 'editor.js', 'tabs.js',
-  'lessons.js', 'lesson.js', 'puzzles.js', 'puzzle.js', 'tries.js', 'sumito.js', 'sumito.wasm', 'icon.svg', 'manifest.webmanifest',
-];
 /** Kept from the first visit on, in this order: first what stands for all that is missing. */
 const PAGES = ['/offline', '/', '/play', '/analysis', '/learn', '/learn/rules', '/learn/glossary', '/learn/editions', '/learn/lessons', '/puzzles'];
 /** What is kept stays as it is for so long, in milliseconds, unless the reader changes the language. */
@@ -33,7 +26,9 @@ worker.addEventListener('install', (/** @type {any} */ event) => event.waitUntil
 async function keepFiles() {
   const cache = await caches.open(CACHE);
   const folder = new URLSearchParams(location.search).get('folder') ?? '/web/';
-  await Promise.all(FILES.map(async (name) => {
+  /** @type {string[]} */
+  const names = await (await fetch(`${folder}files.json`)).json();
+  await Promise.all(names.map(async (name) => {
     const answer = await fetch(folder + name);
     if (!answer.ok) throw new Error(`${name}: ${answer.status}`);
     await cache.put(`/web/${name}`, answer);

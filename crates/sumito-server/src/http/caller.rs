@@ -1,15 +1,16 @@
 //! Who sends a request: its address, and its session by cookie or token.
 
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::time::Duration;
 
 use axum::extract::{ConnectInfo, FromRequestParts};
 use axum::http::request::Parts;
-use axum::http::{HeaderMap, HeaderValue, header};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, header};
 
 use crate::app::App;
+use crate::http::cookies::{cookie, set_cookie};
 use crate::people::caller::{Caller, Secret};
 use crate::people::sessions::{LIFETIME, Session};
-use crate::play::clock::Millis;
 
 const COOKIE: &str = "sumito";
 
@@ -36,28 +37,25 @@ fn address(parts: &Parts, app: &App) -> IpAddr {
 }
 
 fn secret(headers: &HeaderMap) -> Option<Secret> {
-    let text = |name| headers.get(name).and_then(|value: &HeaderValue| value.to_str().ok());
-    if let Some(token) = text(header::AUTHORIZATION).and_then(|value| value.strip_prefix("Bearer ")) {
-        return Some(Secret::Token(token.to_owned()));
+    let authorization = headers.get(header::AUTHORIZATION).and_then(|value| value.to_str().ok());
+    match authorization.and_then(|value| value.strip_prefix("Bearer ")) {
+        Some(token) => Some(Secret::Token(token.to_owned())),
+        None => cookie(headers, COOKIE).map(Secret::Cookie),
     }
-    let mut cookies = text(header::COOKIE)?.split(';').filter_map(|cookie| cookie.trim().split_once('='));
-    cookies.find(|&(name, _)| name == COOKIE).map(|(_, value)| Secret::Cookie(value.to_owned()))
 }
 
 impl App {
     /// The headers that keep a new session in the browser; none without one.
     pub(crate) fn session_headers(&self, session: Option<&Session>) -> HeaderMap {
-        session.map(|session| self.cookie(&session.secret, LIFETIME / 1000)).into_iter().collect()
+        session.map(|session| self.session_cookie(&session.secret, LIFETIME)).into_iter().collect()
     }
 
     /// The headers that make the browser forget its session.
     pub(crate) fn signed_out_headers(&self) -> HeaderMap {
-        HeaderMap::from_iter([self.cookie("", 0)])
+        HeaderMap::from_iter([self.session_cookie("", Duration::ZERO)])
     }
 
-    fn cookie(&self, secret: &str, seconds: Millis) -> (header::HeaderName, HeaderValue) {
-        let secure = if self.is_secure() { "; Secure" } else { "" };
-        let text = format!("{COOKIE}={secret}; Path=/; Max-Age={seconds}; HttpOnly; SameSite=Lax{secure}");
-        (header::SET_COOKIE, HeaderValue::try_from(text).expect("hexadecimal digits are visible ASCII"))
+    fn session_cookie(&self, secret: &str, lifetime: Duration) -> (HeaderName, HeaderValue) {
+        set_cookie(COOKIE, secret, lifetime, self.is_secure())
     }
 }

@@ -2,6 +2,7 @@
 
 pub(crate) mod api;
 mod caller;
+pub(crate) mod cookies;
 mod game_socket;
 pub(crate) mod guard;
 pub(crate) mod listen;

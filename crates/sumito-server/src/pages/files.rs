@@ -2,7 +2,6 @@
 
 use std::borrow::Cow;
 use std::collections::{BTreeSet, HashMap};
-use std::fs;
 use std::io::Write;
 use std::sync::LazyLock;
 
@@ -13,9 +12,46 @@ use axum::response::{IntoResponse, Response};
 use flate2::Compression;
 use flate2::write::GzEncoder;
 
-use super::FILES;
 use super::link::link;
 use super::strip::{Syntax, strip};
+use crate::http::wire::{self, Json};
+
+/// The files of `web/` that browsers get: part of the program in a release, read from the source tree while it is being worked on.
+#[derive(rust_embed::RustEmbed)]
+#[folder = "../../web"]
+#[include = "*.css"]
+#[include = "*.js"]
+#[include = "*.svg"]
+#[include = "*.wasm"]
+#[include = "*.webmanifest"]
+#[exclude = "*/*"]
+struct Web;
+
+/// The files by name, type and content, in the order of their names: the only list of them.
+pub(super) static FILES: LazyLock<Vec<(&'static str, &'static str, &'static [u8])>> = LazyLock::new(|| {
+    let mut names: Vec<Cow<'static, str>> = Web::iter().collect();
+    names.sort();
+    // They live as long as the program.
+    let names = names.into_iter().map(|name| &*name.into_owned().leak());
+    names.map(|name| (name, kind(name), &*source(name).into_owned().leak())).collect()
+});
+
+/// The type of a file.
+fn kind(name: &str) -> &'static str {
+    match name.rsplit_once('.').map(|(_, ending)| ending) {
+        Some("css") => "text/css; charset=utf-8",
+        Some("js") => "text/javascript; charset=utf-8",
+        Some("svg") => "image/svg+xml",
+        Some("wasm") => "application/wasm",
+        Some("webmanifest") => "application/manifest+json",
+        _ => "application/octet-stream",
+    }
+}
+
+/// The names of all files but the service worker, which fetches the others by this list.
+pub(super) fn list() -> Json {
+    wire::names(FILES.iter().map(|(name, ..)| *name).filter(|name| *name != "service-worker.js"))
+}
 
 /// A file as it is sent.
 #[derive(Clone)]
@@ -114,13 +150,9 @@ fn find(name: &str) -> Option<(Served, &'static str)> {
     Some((served, kind))
 }
 
-/// A file as it is part of the program; while that is being worked on, as it lies in the source tree: a change is seen without building.
+/// The content of a file; nothing if there is none of this name.
 fn source(name: &str) -> Cow<'static, [u8]> {
-    let tree = cfg!(debug_assertions).then(|| fs::read(format!("{}/../../web/{name}", env!("CARGO_MANIFEST_DIR"))));
-    match tree.and_then(Result::ok) {
-        Some(content) => content.into(),
-        None => FILES.iter().find(|file| file.0 == name).map_or(&[][..], |(.., content)| content).into(),
-    }
+    Web::get(name).map_or(Cow::Borrowed(&[]), |file| file.data)
 }
 
 fn text(name: &str) -> Cow<'static, str> {
@@ -199,18 +231,18 @@ mod tests {
         assert_eq!(address("frame.js"), "/web/frame.js");
     }
 
-    /// A page that a browser has kept needs its scripts too.
     #[test]
-    fn the_service_worker_keeps_every_file() {
-        let worker = include_str!("../../../../web/service-worker.js");
-        let (_, list) = worker.split_once("const FILES = [").unwrap();
-        let (list, _) = list.split_once("];").unwrap();
-        let mut kept: Vec<&str> =
-            list.split(',').map(|name| name.trim().trim_matches('\'')).filter(|name| !name.is_empty()).collect();
-        let mut files: Vec<&str> = FILES.iter().map(|(name, ..)| *name).filter(|name| *name != "service-worker.js").collect();
-        kept.sort_unstable();
-        files.sort_unstable();
-        assert_eq!(kept, files);
+    fn the_files_of_pages_are_listed_and_nothing_else() {
+        let names: Vec<&str> = FILES.iter().map(|(name, ..)| *name).collect();
+        for name in ["board.js", "icon.svg", "manifest.webmanifest", "service-worker.js", "style.css", "sumito.wasm"] {
+            assert!(names.contains(&name), "{name}");
+            assert!(!source(name).is_empty(), "{name}");
+        }
+        for (name, kind, _) in FILES.iter() {
+            assert!(!name.contains('/') && *kind != "application/octet-stream", "{name}");
+        }
+        let listed = list().to_string();
+        assert!(listed.contains("\"board.js\"") && !listed.contains("service-worker"), "{listed}");
     }
 
     #[test]

@@ -28,14 +28,15 @@ use std::sync::LazyLock;
 use axum::Router;
 use axum::extract::{FromRequestParts, Path, Query, Request, State};
 use axum::http::header::{
-    ACCEPT, ACCEPT_LANGUAGE, CONTENT_LENGTH, CONTENT_SECURITY_POLICY, CONTENT_TYPE, COOKIE, LINK, LOCATION, REFERRER_POLICY,
-    SET_COOKIE, X_CONTENT_TYPE_OPTIONS,
+    ACCEPT, ACCEPT_LANGUAGE, CONTENT_LENGTH, CONTENT_SECURITY_POLICY, CONTENT_TYPE, LINK, LOCATION, REFERRER_POLICY,
+    X_CONTENT_TYPE_OPTIONS,
 };
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode};
 use axum::middleware::{self, Next};
 use axum::response::{Html, IntoResponse, Response};
 use axum::routing::get;
+use base64::prelude::{BASE64_STANDARD, Engine};
 use serde::Deserialize;
 use sha2::{Digest, Sha256};
 use sumito_content::texts::{Language, Texts};
@@ -44,74 +45,12 @@ use tower_http::compression::CompressionLayer;
 use crate::app::App;
 use crate::db::User;
 use crate::failure::Failure;
+use crate::http::cookies::{cookie, set_cookie};
 use crate::people::caller::Caller;
+use crate::people::sessions::LIFETIME;
 use crate::people::settings::Settings;
-
-macro_rules! files {
-    ($($name:literal $kind:literal),* $(,)?) => {
-        /// The files under `web/`: name, type, content.
-        const FILES: &[(&str, &str, &[u8])] = &[$(($name, $kind, include_bytes!(concat!("../../../../web/", $name)))),*];
-    };
-}
-
-files! {
-    "style.css" "text/css; charset=utf-8",
-    "study.css" "text/css; charset=utf-8",
-    "frame.js" "text/javascript; charset=utf-8",
-    "texts.js" "text/javascript; charset=utf-8",
-    "delivery.js" "text/javascript; charset=utf-8",
-    "refusals.js" "text/javascript; charset=utf-8",
-    "later.js" "text/javascript; charset=utf-8",
-    "storage.js" "text/javascript; charset=utf-8",
-    "reader.js" "text/javascript; charset=utf-8",
-    "progress.js" "text/javascript; charset=utf-8",
-    "account.js" "text/javascript; charset=utf-8",
-    "settings.js" "text/javascript; charset=utf-8",
-    "settings-panel.js" "text/javascript; charset=utf-8",
-    "sounds.js" "text/javascript; charset=utf-8",
-    "board.js" "text/javascript; charset=utf-8",
-    "drawing.js" "text/javascript; charset=utf-8",
-    "gestures.js" "text/javascript; charset=utf-8",
-    "spoken.js" "text/javascript; charset=utf-8",
-    "rules.js" "text/javascript; charset=utf-8",
-    "engine.js" "text/javascript; charset=utf-8",
-    "worker.js" "text/javascript; charset=utf-8",
-    "buttons.js" "text/javascript; charset=utf-8",
-    "table.js" "text/javascript; charset=utf-8",
-    "clock.js" "text/javascript; charset=utf-8",
-    "chat.js" "text/javascript; charset=utf-8",
-    "socket.js" "text/javascript; charset=utf-8",
-    "game.js" "text/javascript; charset=utf-8",
-    "help.js" "text/javascript; charset=utf-8",
-    "lobby.js" "text/javascript; charset=utf-8",
-    "controls.js" "text/javascript; charset=utf-8",
-    "mini.js" "text/javascript; charset=utf-8",
-    "local.js" "text/javascript; charset=utf-8",
-    "analysis.js" "text/javascript; charset=utf-8",
-    "rulebook.js" "text/javascript; charset=utf-8",
-    "glossary.js" "text/javascript; charset=utf-8",
-    "tree.js" "text/javascript; charset=utf-8",
-    "movelist.js" "text/javascript; charset=utf-8",
-    "lines.js" "text/javascript; charset=utf-8",
-    "chart.js" "text/javascript; charset=utf-8",
-    "report.js" "text/javascript; charset=utf-8",
-    "decisive.js" "text/javascript; charset=utf-8",
-    "exchange.js" "text/javascript; charset=utf-8",
-    "shapes.js" "text/javascript; charset=utf-8",
-    "terms.js" "text/javascript; charset=utf-8",
-    "editor.js" "text/javascript; charset=utf-8",
-    "tabs.js" "text/javascript; charset=utf-8",
-    "lessons.js" "text/javascript; charset=utf-8",
-    "lesson.js" "text/javascript; charset=utf-8",
-    "puzzles.js" "text/javascript; charset=utf-8",
-    "puzzle.js" "text/javascript; charset=utf-8",
-    "tries.js" "text/javascript; charset=utf-8",
-    "service-worker.js" "text/javascript; charset=utf-8",
-    "sumito.js" "text/javascript; charset=utf-8",
-    "sumito.wasm" "application/wasm",
-    "icon.svg" "image/svg+xml",
-    "manifest.webmanifest" "application/manifest+json",
-}
+#[cfg(test)]
+use files::FILES;
 
 /// Scripts and pictures are ours alone; WebAssembly may be compiled. Drawings have colors in style attributes, and some pages carry our styles,
 /// which are known by their hash.
@@ -121,23 +60,13 @@ fn policy() -> HeaderValue {
 }
 
 fn policy_with(style: &str) -> HeaderValue {
-    let hash = base64(&Sha256::digest(style.as_bytes()));
+    let hash = BASE64_STANDARD.encode(Sha256::digest(style.as_bytes()));
     let policy = format!(
         "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; connect-src 'self'; img-src 'self' data:; \
          style-src 'self' 'sha256-{hash}'; style-src-attr 'unsafe-inline'; manifest-src 'self'; base-uri 'none'; form-action 'self'; \
          frame-ancestors 'none'"
     );
     HeaderValue::try_from(policy).expect("a policy is plain text")
-}
-
-/// Bytes as policies write them: four signs for three bytes.
-fn base64(bytes: &[u8]) -> String {
-    const SIGNS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    let signs = bytes.chunks(3).flat_map(|chunk| {
-        let bits = (0..3).fold(0, |bits, n| bits << 8 | chunk.get(n).map_or(0, |byte| usize::from(*byte)));
-        (0..4).map(move |n| if n > chunk.len() { '=' } else { char::from(SIGNS[bits >> (18 - 6 * n) & 63]) })
-    });
-    signs.collect()
 }
 
 /// The pages and files.
@@ -158,6 +87,8 @@ pub(crate) fn routes() -> Router<App> {
         .merge(puzzles::routes())
         .route("/language/{code}", get(choose_language))
         .route("/offline", get(async |reader: Reader| Html(frame::offline(&reader))))
+        .route("/web/files.json", get(async || files::list()))
+        .route("/web/{version}/files.json", get(async |Path(_): Path<String>| files::list()))
         .route("/web/{name}", get(async |Path(name): Path<String>, headers: HeaderMap| files::answer(&name, &headers)))
         .route(
             "/web/{version}/{name}",
@@ -220,10 +151,9 @@ impl Reader {
     /// Somebody who is not signed in, as far as the browser describes them.
     fn anonymous(headers: &HeaderMap) -> Reader {
         let header = |name| headers.get(name).and_then(|value: &HeaderValue| value.to_str().ok()).unwrap_or_default();
-        let cookie = |start| header(COOKIE).split(';').find_map(|cookie| cookie.trim().strip_prefix(start));
-        let chosen = cookie("language=").and_then(Language::find);
+        let chosen = cookie(headers, "language").and_then(|code| Language::find(&code));
         let language = chosen.unwrap_or_else(|| Language::preferred(header(ACCEPT_LANGUAGE)));
-        let looks = cookie("looks=").map(looks).unwrap_or_default();
+        let looks = cookie(headers, "looks").map(|text| looks(&text)).unwrap_or_default();
         Reader { language, user: None, settings: Settings::default(), looks }
     }
 
@@ -284,9 +214,8 @@ async fn choose_language(
         // The cookie says it as well.
         let _ = saved.inspect_err(Failure::log);
     }
-    let cookie = format!("language={}; Path=/; Max-Age=31536000; SameSite=Lax; HttpOnly", language.code());
-    let cookie = HeaderValue::from_str(&cookie).expect("a language code is plain text");
-    go_to(own_path(query.back.as_deref()), HeaderMap::from_iter([(SET_COOKIE, cookie)]))
+    let cookie = set_cookie("language", language.code(), LIFETIME, app.is_secure());
+    go_to(own_path(query.back.as_deref()), HeaderMap::from_iter([cookie]))
 }
 
 /// A path of our own, else that of the first page: nobody is sent elsewhere from here.
@@ -349,9 +278,6 @@ mod tests {
 
     #[test]
     fn hashes_are_written_as_policies_have_them() {
-        for (bytes, expected) in [("", ""), ("f", "Zg=="), ("fo", "Zm8="), ("foo", "Zm9v"), ("foob", "Zm9vYg==")] {
-            assert_eq!(base64(bytes.as_bytes()), expected, "{bytes}");
-        }
         // The hash of nothing, as everybody knows it.
         let policy = policy_with("");
         assert!(

@@ -3,8 +3,7 @@
 use axum::Router;
 use axum::extract::rejection::{FormRejection, QueryRejection};
 use axum::extract::{DefaultBodyLimit, Form, Query, State};
-use axum::http::header::SET_COOKIE;
-use axum::http::{HeaderMap, HeaderValue};
+use axum::http::HeaderMap;
 use axum::response::{Html, IntoResponse, Response};
 use axum::routing::get;
 use maud::html;
@@ -15,7 +14,9 @@ use super::frame::{Page, frame};
 use super::{Reader, go_to};
 use crate::app::App;
 use crate::failure::Failure;
+use crate::http::cookies::set_cookie;
 use crate::people::caller::Caller;
+use crate::people::sessions::LIFETIME;
 use crate::people::settings::{ALL_SETTINGS, Settings};
 
 pub(super) fn routes() -> Router<App> {
@@ -51,8 +52,8 @@ async fn choose(app: &App, caller: &Caller, form: FilledForm) -> Result<HeaderMa
     let mut headers = app.session_headers(session.as_ref());
     // The language stays after signing out.
     if let Some(language) = settings.get("language") {
-        let cookie = format!("language={language}; Path=/; Max-Age=31536000; SameSite=Lax; HttpOnly");
-        headers.append(SET_COOKIE, HeaderValue::from_str(&cookie).map_err(|_| Failure::NotFound)?);
+        let (name, value) = set_cookie("language", language, LIFETIME, app.is_secure());
+        headers.append(name, value);
     }
     Ok(headers)
 }

@@ -1,6 +1,6 @@
 //! Sessions: secrets by which browsers and programs act for a user.
 
-use std::fmt::Write;
+use std::time::Duration;
 
 use sha2::{Digest, Sha256};
 
@@ -10,7 +10,7 @@ use crate::id::{UserId, random_bytes};
 use crate::play::clock::Millis;
 
 /// How long a session lasts.
-pub(crate) const LIFETIME: Millis = 365 * 24 * 60 * 60 * 1000;
+pub(crate) const LIFETIME: Duration = Duration::from_hours(365 * 24);
 
 /// A session that was just started.
 pub(crate) struct Session {
@@ -37,20 +37,12 @@ pub(crate) async fn start_for_guest(db: &Db, now: Millis) -> Result<Session, Fai
 }
 
 async fn start_labeled(db: &Db, user: User, label: Option<&str>, now: Millis) -> Result<Session, Failure> {
-    let secret = hexadecimal(&random_bytes::<32>());
-    db.add_session(&digest(&secret), user.id, label, now, now + LIFETIME).await?;
+    let secret = hex::encode(random_bytes::<32>());
+    db.add_session(&digest(&secret), user.id, label, now, now + LIFETIME.as_millis() as Millis).await?;
     Ok(Session { user, secret })
 }
 
 /// What the database keeps of a secret.
 pub(crate) fn digest(secret: &str) -> String {
-    hexadecimal(&Sha256::digest(secret.as_bytes()))
-}
-
-fn hexadecimal(bytes: &[u8]) -> String {
-    bytes.iter().fold(String::new(), |mut text, byte| {
-        // Writing to a string does not fail.
-        let _ = write!(text, "{byte:02x}");
-        text
-    })
+    hex::encode(Sha256::digest(secret.as_bytes()))
 }

@@ -19,7 +19,7 @@ use crate::play::live::Refusal;
 pub(crate) use command::{Command, Request};
 pub(crate) use game::{chat, games, notice, options, state};
 pub(crate) use lobby::{lobby, lobby_change, you};
-pub(crate) use page::{MoveReply, StepReplies, created_game, lesson_replies, rule_answers, texts};
+pub(crate) use page::{MoveReply, StepReplies, created_game, lesson_replies, names, rule_answers, texts};
 pub(crate) use people::{
     credentials, players, profile, rating_history, registered, settings, settings_request, stars, stars_request, token, user,
     user_or_null,

@@ -48,6 +48,11 @@ pub(crate) fn texts<'a>(texts: impl IntoIterator<Item = (&'a str, String)>) -> J
     Json(texts.into_iter().map(|(key, text)| (key.to_owned(), Value::String(text))).collect())
 }
 
+/// A list of names.
+pub(crate) fn names<'a>(names: impl Iterator<Item = &'a str>) -> Json {
+    Json(names.collect())
+}
+
 /// The reply to the form that sets up a game, for its script.
 pub(crate) fn created_game(id: GameId, address: &str, is_open_seat: bool) -> Json {
     Json(json!({"game": id.as_str(), "address": address, "openSeat": is_open_seat}))

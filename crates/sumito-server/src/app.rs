@@ -6,7 +6,8 @@ use std::sync::Arc;
 use sumito_rules::Color;
 use tokio::sync::watch;
 
-use crate::db::Db;
+use crate::Error;
+use crate::db::{Access, Db};
 use crate::failure::Failure;
 use crate::games::Games;
 use crate::games::new_game::NewGame;
@@ -40,13 +41,17 @@ pub struct Config {
     pub proxies: Vec<IpAddr>,
     /// Threads that think for the engine's seats.
     pub engine_threads: usize,
+    /// Whether other servers may use the same database. They break each other's games as long as they do not talk to each other; tests
+    /// want to see just that.
+    pub shares_database: bool,
 }
 
 impl App {
     /// Opens the database and resumes its games. The sender closes all sockets.
-    pub(crate) async fn start(config: &Config) -> Result<(App, watch::Sender<bool>), Failure> {
-        let db = Db::open(&config.database).await.map_err(Arc::new)?;
-        db.sweep_sessions(now()).await?;
+    pub(crate) async fn start(config: &Config) -> Result<(App, watch::Sender<bool>), Error> {
+        let access = if config.shares_database { Access::Shared } else { Access::Alone };
+        let db = Db::open(&config.database, access).await?;
+        db.sweep_sessions(now()).await.map_err(Failure::from)?;
         let games = Games::start(db, config.engine_threads).await?;
         // Behind a proxy that does not say where requests come from, everybody would count as this machine.
         let limits = Limits::new(config.origin.is_none());

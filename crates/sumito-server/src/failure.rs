@@ -98,7 +98,9 @@ impl Failure {
             Failure::AccountNeeded => "account-needed",
             Failure::Foreign => "foreign-page",
             Failure::TooMany => "too-many",
-            Failure::Database(_) | Failure::Broken(_) | Failure::Panicked => "server-error",
+            Failure::Database(DbError::CannotSave(_)) => "cannot-save",
+            Failure::Database(DbError::InDoubt(_)) => "save-in-doubt",
+            Failure::Database(DbError::Failed(_)) | Failure::Broken(_) | Failure::Panicked => "server-error",
         }
     }
 
@@ -112,7 +114,8 @@ impl Failure {
             Failure::SignedOut | Failure::WrongPassword | Failure::WrongCode => StatusCode::UNAUTHORIZED,
             Failure::Foreign => StatusCode::FORBIDDEN,
             Failure::TooMany => StatusCode::TOO_MANY_REQUESTS,
-            Failure::Database(_) | Failure::Broken(_) | Failure::Panicked => StatusCode::INTERNAL_SERVER_ERROR,
+            Failure::Database(DbError::CannotSave(_) | DbError::InDoubt(_)) => StatusCode::SERVICE_UNAVAILABLE,
+            Failure::Database(DbError::Failed(_)) | Failure::Broken(_) | Failure::Panicked => StatusCode::INTERNAL_SERVER_ERROR,
         }
     }
 
@@ -128,8 +131,9 @@ impl Failure {
     /// Tells the log what its readers can do something about.
     pub(crate) fn log(&self) {
         match self {
-            Failure::Database(error) => tracing::error!(%error, "the database did not do its work"),
+            Failure::Database(error @ DbError::Failed(_)) => tracing::error!(%error, "the database did not do its work"),
             Failure::Broken(error) => tracing::error!(%error, "a log does not replay"),
+            // If nothing can be saved the writer has logged why, once for all.
             _ => tracing::debug!(key = self.key(), "refused"),
         }
     }
@@ -152,8 +156,12 @@ impl fmt::Display for Failure {
             Failure::HasAccount => "you have an account already, sign out first",
             Failure::Foreign => "the page that asks belongs to another site",
             Failure::TooMany => "that was too much in too short a time, wait a little",
+            Failure::Database(DbError::CannotSave(_)) => "the server cannot save anything right now, nothing was changed",
+            Failure::Database(DbError::InDoubt(_)) => "the server lost its database for a moment, look again what was saved",
             // Nobody outside needs to know more.
-            Failure::Database(_) | Failure::Broken(_) | Failure::Panicked => "the server has a problem, try again later",
+            Failure::Database(DbError::Failed(_)) | Failure::Broken(_) | Failure::Panicked => {
+                "the server has a problem, try again later"
+            }
         })
     }
 }

@@ -51,6 +51,18 @@ impl fmt::Display for Error {
 
 impl std::error::Error for Error {}
 
+impl From<failure::Failure> for Error {
+    fn from(failure: failure::Failure) -> Error {
+        Error(failure.cause())
+    }
+}
+
+impl From<db::OpenError> for Error {
+    fn from(error: db::OpenError) -> Error {
+        Error(error.to_string())
+    }
+}
+
 /// A server whose database is open; it does not listen yet.
 pub struct Server {
     app: App,
@@ -59,7 +71,7 @@ pub struct Server {
 
 /// Opens the database and resumes its games.
 pub async fn start(config: &Config) -> Result<Server, Error> {
-    let (app, close) = App::start(config).await.map_err(|failure| Error(failure.cause()))?;
+    let (app, close) = App::start(config).await?;
     Ok(Server { app, close })
 }
 
@@ -104,5 +116,5 @@ pub async fn back_up(database: &str, file: &Path, address: &str) -> Result<Copie
 
 /// Sets a password, or one that is made up, and revokes the sessions and tokens of the account. Nothing if there is no such account.
 pub async fn reset_password(database: &str, name: &str, password: Option<String>) -> Result<Option<String>, Error> {
-    people::accounts::reset_password(database, name, password).await.map_err(|failure| Error(failure.cause()))
+    people::accounts::reset_password(database, name, password).await
 }

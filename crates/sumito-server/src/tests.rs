@@ -41,12 +41,8 @@ impl Server {
     async fn start() -> Server {
         let folder = std::env::temp_dir().join(format!("sumito-{}", id::GameId::random()));
         std::fs::create_dir_all(&folder).unwrap();
-        let embedded = format!("sqlite://{}?mode=rwc", folder.join("sumito.db").display());
-        let database = match std::env::var("SUMITO_TEST_DATABASE") {
-            Ok(url) => Db::fresh(&url).await,
-            Err(_) => embedded,
-        };
-        Server::with(Config { database, origin: None, proxies: Vec::new(), engine_threads: 1 }, folder).await
+        let database = Db::fresh(&folder).await;
+        Server::with(Config { database, origin: None, proxies: Vec::new(), engine_threads: 1, shares_database: true }, folder).await
     }
 
     async fn with(config: Config, folder: PathBuf) -> Server {

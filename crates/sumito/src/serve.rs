@@ -75,7 +75,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Error> {
     let threads = available_parallelism().map_or(1, |cores| cores.get().div_ceil(2));
     let engine_threads = args.engine_threads.map_or(threads, usize::from);
     let origin = args.origin.as_deref().map(|origin| origin.trim_end_matches('/').to_owned());
-    let config = Config { database, origin, proxies: args.proxies.clone(), engine_threads };
+    let config = Config { database, origin, proxies: args.proxies.clone(), engine_threads, shares_database: false };
 
     Runtime::new().map_err(|error| Error::Other(error.to_string()))?.block_on(async {
         let listener = TcpListener::bind(args.listen).await;

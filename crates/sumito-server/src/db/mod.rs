@@ -1,11 +1,18 @@
 //! Every SQL statement, in one text for SQLite and PostgreSQL.
 
+mod append;
 mod backup;
+mod error;
+#[cfg(test)]
+mod faults;
+mod file_lock;
 mod history;
 mod lessons;
 mod lobby;
+mod open;
 mod puzzles;
 mod ratings;
+mod session;
 mod settings;
 mod users;
 mod writer;
@@ -13,36 +20,38 @@ mod writer;
 use std::collections::HashMap;
 use std::sync::Arc;
 
-#[cfg(test)]
-use sqlx::Connection;
-use sqlx::any::{AnyPoolOptions, install_default_drivers};
-use sqlx::migrate::{MigrateError, Migration, MigrationType, Migrator};
-use sqlx::{AnyPool, AssertSqlSafe, SqlSafeStr};
+use sqlx::{AnyPool, AssertSqlSafe};
 
 use crate::id::{GameId, UserId};
 use crate::play::clock::Millis;
 use crate::play::event::Player;
 use crate::play::live::Status;
+use file_lock::FileLock;
 use writer::Writer;
 
+pub(crate) use append::{Append, Appended, SavedRow};
 pub use backup::Copied;
 pub(crate) use backup::copy;
+pub(crate) use error::DbError;
+#[cfg(test)]
+pub(crate) use faults::Faults;
 pub(crate) use history::{GameResult, GamesQuery, PlayedGame};
+pub(crate) use open::{Access, OpenError};
 pub(crate) use puzzles::{Attempt, PuzzleRating, TriedPuzzle};
 pub(crate) use ratings::{Seated, SpeedRating};
 pub(crate) use users::{Profile, SessionInfo, User};
-pub(crate) use writer::{Append, Appended, SavedRow};
 
 /// The database.
 #[derive(Clone)]
 pub(crate) struct Db {
-    /// For reading. Whatever changes something goes through the writer.
+    /// For reading only. Whatever changes something goes through the writer.
     pool: AnyPool,
     writer: Writer,
+    /// Kept as long as the database is open.
+    _lock: Option<Arc<FileLock>>,
+    #[cfg(test)]
+    pub(crate) faults: Faults,
 }
-
-/// Why the database did not do its work. Many callers may wait for one commit, so it is shared.
-pub(crate) type DbError = Arc<sqlx::Error>;
 
 /// A message in the chat of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -65,40 +74,21 @@ pub(crate) const fn status_name(status: Status) -> &'static str {
 const MOST_MESSAGES: i64 = 1000;
 
 impl Db {
-    /// Opens the database, and brings its tables up to date.
-    pub(crate) async fn open(url: &str) -> Result<Db, sqlx::Error> {
-        install_default_drivers();
-        let is_sqlite = url.starts_with("sqlite:");
-        // A file does not hang up.
-        let options = AnyPoolOptions::new().max_connections(8).test_before_acquire(!is_sqlite);
-        let options = options.after_connect(|connection, _| {
-            Box::pin(async move {
-                if connection.backend_name() == "SQLite" {
-                    // A commit is on the disk when it returns, whatever happens to the process or the power.
-                    // The journal is worked in by a task of its own; a commit does it only if that task does not keep up.
-                    let pragmas = "pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on; \
-                                   pragma wal_autocheckpoint = 20000";
-                    sqlx::raw_sql(pragmas).execute(connection).await?;
-                }
-                Ok(())
-            })
-        });
-        let pool = options.connect(url).await?;
-        migrate(&pool).await.map_err(|error| sqlx::Error::Migrate(Box::new(error)))?;
-        Ok(Db { writer: Writer::start(pool.clone(), is_sqlite), pool })
-    }
-
-    /// The address of a new database beside this one of PostgreSQL, so that tests do not see each other's games.
+    /// The address of a new database for a test: in this folder, or beside the one of PostgreSQL that `SUMITO_TEST_DATABASE` names.
     #[cfg(test)]
-    pub(crate) async fn fresh(url: &str) -> String {
-        install_default_drivers();
+    pub(crate) async fn fresh(folder: &std::path::Path) -> String {
+        use sqlx::Connection;
+        let Ok(url) = std::env::var("SUMITO_TEST_DATABASE") else {
+            return format!("sqlite://{}?mode=rwc", folder.join("sumito.db").display());
+        };
+        sqlx::any::install_default_drivers();
         let name = format!("test-{}", GameId::random());
-        let mut connection = sqlx::AnyConnection::connect(url).await.unwrap();
-        let create = sqlx::AssertSqlSafe(format!("create database \"{name}\""));
+        let mut connection = sqlx::AnyConnection::connect(&url).await.unwrap();
+        let create = AssertSqlSafe(format!("create database \"{name}\""));
         sqlx::raw_sql(create).execute(&mut connection).await.unwrap();
         connection.close().await.unwrap();
         let (start, options) =
-            url.split_once('?').map_or((url, String::new()), |(start, options)| (start, format!("?{options}")));
+            url.split_once('?').map_or((url.as_str(), String::new()), |(start, options)| (start, format!("?{options}")));
         let (server, _) = start.rsplit_once('/').unwrap();
         format!("{server}/{name}{options}")
     }
@@ -188,12 +178,14 @@ impl Db {
     }
 
     /// Whether the database answers.
-    pub(crate) async fn is_alive(&self) -> bool {
-        sqlx::query("select 1").execute(&self.pool).await.is_ok()
+    pub(crate) async fn check_reading(&self) -> Result<(), DbError> {
+        sqlx::query("select 1").execute(&self.pool).await?;
+        Ok(())
     }
 
     /// Waits for what is being written, and closes.
     pub(crate) async fn close(&self) {
+        self.writer.close().await;
         self.pool.close().await;
     }
 }
@@ -205,18 +197,4 @@ fn placeholders(count: usize) -> String {
 
 fn ids(rows: Vec<(String,)>) -> Vec<GameId> {
     rows.into_iter().filter_map(|(id,)| id.parse().ok()).collect()
-}
-
-async fn migrate(pool: &AnyPool) -> Result<(), MigrateError> {
-    let migrations = [
-        (1, "games", include_str!("../../migrations/0001_games.sql")),
-        (3, "accounts", include_str!("../../migrations/0003_accounts.sql")),
-        (5, "puzzles", include_str!("../../migrations/0005_puzzles.sql")),
-        (7, "lessons", include_str!("../../migrations/0007_lessons.sql")),
-        (8, "recovery", include_str!("../../migrations/0008_recovery.sql")),
-        (9, "open games", include_str!("../../migrations/0009_open_games.sql")),
-    ];
-    let migrations = migrations
-        .map(|(version, name, sql)| Migration::new(version, name.into(), MigrationType::Simple, sql.into_sql_str(), false));
-    Migrator::with_migrations(migrations.into()).run(pool).await
 }

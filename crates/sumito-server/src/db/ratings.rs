@@ -183,10 +183,13 @@ pub(super) async fn save(connection: &mut AnyConnection, game: GameId, ended: &R
 impl Db {
     /// Pretends that a game of somebody has been rated, so that rating it fails.
     pub(crate) async fn spoil_rating(&self, game: GameId) {
-        let spoil = query(
-            "insert into rated_games (game, user_id, speed, at, old_rating, old_deviation, new_rating) \
-             select id, substr(black, 6), 'rapid', 0, 1500, 350, 1500 from games where id = $1",
-        );
-        assert_eq!(spoil.bind(game.to_string()).execute(&self.pool).await.unwrap().rows_affected(), 1);
+        let spoil = move || {
+            let spoil = query(
+                "insert into rated_games (game, user_id, speed, at, old_rating, old_deviation, new_rating) \
+                 select id, substr(black, 6), 'rapid', 0, 1500, 350, 1500 from games where id = $1",
+            );
+            vec![spoil.bind(game.to_string())]
+        };
+        assert_eq!(self.write(spoil).await.unwrap(), 1);
     }
 }

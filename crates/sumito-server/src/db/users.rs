@@ -2,8 +2,6 @@
 
 use std::collections::BTreeMap;
 
-use sqlx::error::DatabaseError;
-
 use super::{Db, DbError, Millis, UserId, settings};
 
 /// A user, as far as others may know.
@@ -63,7 +61,7 @@ impl Db {
         };
         match self.write(write).await {
             Ok(rows) => Ok(rows == 1),
-            Err(error) if error.as_database_error().is_some_and(DatabaseError::is_unique_violation) => Ok(false),
+            Err(error) if error.is_unique_violation() => Ok(false),
             Err(error) => Err(error),
         }
     }

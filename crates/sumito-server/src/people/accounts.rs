@@ -1,8 +1,7 @@
 //! What people do with their accounts. Pages and API both come through here.
 
-use std::sync::Arc;
-
-use crate::db::{Db, SessionInfo, User};
+use crate::Error;
+use crate::db::{Access, Db, SessionInfo, User};
 use crate::failure::Failure;
 use crate::id::UserId;
 use crate::people::caller::Caller;
@@ -44,15 +43,19 @@ async fn new_code() -> Result<(String, String), Failure> {
 
 /// The server operator sets a password: the one given, or a generated one, which is returned. Revokes all sessions and the recovery code.
 /// None if no account has the name.
-pub(crate) async fn reset_password(database: &str, name: &str, given: Option<String>) -> Result<Option<String>, Failure> {
+pub(crate) async fn reset_password(database: &str, name: &str, given: Option<String>) -> Result<Option<String>, Error> {
     let password = given.unwrap_or_else(recovery::code);
     password::check(&password)?;
-    let db = Db::open(database).await.map_err(Arc::new)?;
-    let Some(profile) = db.profile(&fold_name(name)).await? else { return Ok(None) };
-    let hash = password::hash(password.clone()).await?;
-    db.recover(profile.id, None, &hash, None).await?;
+    let db = Db::open(database, Access::Shared).await?;
+    let reset = async {
+        let Some(profile) = db.profile(&fold_name(name)).await? else { return Ok(None) };
+        let hash = password::hash(password.clone()).await?;
+        db.recover(profile.id, None, &hash, None).await?;
+        Ok::<_, Failure>(Some(password))
+    };
+    let reset = reset.await;
     db.close().await;
-    Ok(Some(password))
+    Ok(reset?)
 }
 
 impl People {

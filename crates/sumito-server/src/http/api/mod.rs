@@ -5,6 +5,8 @@ mod games;
 mod learning;
 mod players;
 
+use std::time::Duration;
+
 use axum::Router;
 use axum::body::to_bytes;
 use axum::extract::{DefaultBodyLimit, State};
@@ -19,6 +21,8 @@ use crate::http::wire::{self, Json};
 
 /// The largest body of a request.
 const LARGEST_BODY: usize = 64 * 1024;
+/// How long the database may take before the server counts as ill.
+const HEALTH_CHECK: Duration = Duration::from_millis(900);
 /// The longest reason that is passed on for a refusal that is not our own, in bytes.
 const LONGEST_REASON: usize = 1024;
 
@@ -58,8 +62,16 @@ async fn json_rejections(response: Response) -> Response {
     (parts.status, parts.headers, wire::refused(&Failure::Bad(reason), None)).into_response()
 }
 
-async fn health(State(app): State<App>) -> (StatusCode, &'static str) {
-    if app.games.db().is_alive().await { (StatusCode::OK, "ok\n") } else { (StatusCode::SERVICE_UNAVAILABLE, "no database\n") }
+/// Whether the server can do its work: the database answers, and something can be saved.
+async fn health(State(app): State<App>) -> (StatusCode, String) {
+    let db = app.games.db();
+    let checks = async { tokio::try_join!(db.check_reading(), db.check_saving()) };
+    let reason = match tokio::time::timeout(HEALTH_CHECK, checks).await {
+        Ok(Ok(_)) => return (StatusCode::OK, "ok\n".to_owned()),
+        Ok(Err(error)) => error.reason(),
+        Err(_) => "the database does not answer",
+    };
+    (StatusCode::SERVICE_UNAVAILABLE, format!("{reason}\n"))
 }
 
 async fn metrics(State(app): State<App>) -> impl IntoResponse {

@@ -1,0 +1,308 @@
+//! The writer's own connection. It begins and commits its transactions by its own statements, so that what has happened never depends on
+//! the bookkeeping of a pool. After an error the connection is thrown away and opened again.
+
+use std::panic::AssertUnwindSafe;
+use std::time::Duration;
+
+use futures_util::FutureExt;
+use sqlx::{AnyConnection, Connection, query, query_scalar, raw_sql};
+use tokio::time::{Instant, sleep, timeout};
+
+use super::error::{is_about_the_database, timed_out};
+#[cfg(test)]
+use super::faults::{Fault, Faults};
+use super::open::migrate;
+use super::writer::Work;
+use super::{append, puzzles};
+use crate::id::GameId;
+
+/// The writer's connection, or the lack of one.
+pub(super) struct Session {
+    target: Target,
+    connection: Option<AnyConnection>,
+    /// The number of the batch that is saved next. The writer's row has the number of the last one that was committed.
+    batch: i64,
+    /// What this batch came to, if its commit was sent and no answer has come.
+    in_doubt: Option<Vec<u64>>,
+    #[cfg(test)]
+    pub(super) faults: Faults,
+}
+
+/// Where the connection leads, and whose it is.
+struct Target {
+    url: String,
+    is_sqlite: bool,
+    /// The name of this writer: of its row in the database, and of its connection.
+    id: String,
+    /// Whether no other server may use the same database.
+    exclusive: bool,
+}
+
+/// Why a batch was not saved.
+#[derive(Debug)]
+pub(super) enum Unsaved {
+    /// Nothing was changed, and the work with this index would fail again. The rest can be tried without it.
+    Rejected(usize, sqlx::Error),
+    /// Nothing was changed: one of the events that were inserted together was in the way. All can be tried again, one by one.
+    OneByOne,
+    /// Nothing was changed.
+    NotSaved(sqlx::Error),
+    /// It is not known whether everything was saved or nothing. Trying the same batch again finds out.
+    InDoubt(sqlx::Error),
+}
+
+/// How long the database may take to accept a connection.
+const CONNECTING: Duration = Duration::from_millis(1_500);
+/// How long PostgreSQL may take to save a batch. SQLite is part of this process and cannot be left alone.
+const SAVING: Duration = Duration::from_secs(5);
+/// How long a server that was killed may keep its lock in PostgreSQL.
+const HANDOVER: Duration = Duration::from_millis(1_200);
+/// The advisory lock that a server has alone, in PostgreSQL.
+const LOCK: i64 = 0x5375_6d69_746f;
+
+/// A commit is on the disk when it returns, whatever happens to the process or the power. The journal is worked into the database by a task of its own;
+/// a commit does it only if that task does not keep up.
+pub(super) const SQLITE_SETTINGS: &str = "pragma busy_timeout = 1000; pragma journal_mode = wal; pragma synchronous = full; \
+                                          pragma foreign_keys = on; pragma wal_autocheckpoint = 20000";
+
+impl Session {
+    /// Opens the connection and brings the tables up to date.
+    pub(super) async fn start(url: &str, exclusive: bool) -> Result<Session, sqlx::Error> {
+        let (is_sqlite, id) = (url.starts_with("sqlite:"), format!("sumito-{}", GameId::random()));
+        let target = Target { url: url.to_owned(), is_sqlite, id, exclusive };
+        let mut connection = target.connect().await?;
+        migrate(&mut connection).await.map_err(|error| sqlx::Error::Migrate(Box::new(error)))?;
+        if exclusive {
+            // A server that was before us and is still alive, cut off from the database, cannot write any more.
+            query("delete from writers").execute(&mut connection).await?;
+        }
+        query("insert into writers (id, batch) values ($1, 0)").bind(target.id.clone()).execute(&mut connection).await?;
+        Ok(Session {
+            target,
+            connection: Some(connection),
+            batch: 1,
+            in_doubt: None,
+            #[cfg(test)]
+            faults: Faults::default(),
+        })
+    }
+
+    /// Saves all of it with one flush, or nothing. Events that can be inserted `together` are; otherwise an event that somebody else was
+    /// faster with changes no rows and does not keep the others from being saved.
+    pub(super) async fn save(&mut self, works: &[&Work], together: bool) -> Result<Vec<u64>, Unsaved> {
+        let saved = if self.target.is_sqlite {
+            self.try_save(works, together).await
+        } else {
+            timeout(SAVING, self.try_save(works, together)).await.unwrap_or_else(|_| Err(Stop::Failed(timed_out())))
+        };
+        match saved {
+            Ok(rows) => {
+                self.in_doubt = None;
+                self.batch += 1;
+                Ok(rows)
+            }
+            Err(Stop::Rejected(index, error)) => {
+                self.roll_back().await;
+                Err(Unsaved::Rejected(index, error))
+            }
+            Err(Stop::Panicked(index)) => {
+                self.discard().await;
+                Err(Unsaved::Rejected(index, sqlx::Error::WorkerCrashed))
+            }
+            Err(Stop::OneByOne) => {
+                self.roll_back().await;
+                Err(Unsaved::OneByOne)
+            }
+            Err(Stop::Failed(error)) => {
+                self.discard().await;
+                Err(if self.in_doubt.is_some() { Unsaved::InDoubt(error) } else { Unsaved::NotSaved(error) })
+            }
+        }
+    }
+
+    /// Gives the batch up; the next one is another one. If it was in doubt, one last look decides: returns what it came to if it was saved after
+    /// all.
+    pub(super) async fn give_up(&mut self) -> Result<Option<Vec<u64>>, sqlx::Error> {
+        let decided = if self.in_doubt.is_none() {
+            Ok(None)
+        } else {
+            timeout(CONNECTING, self.begin()).await.unwrap_or_else(|_| Err(timed_out()))
+        };
+        self.discard().await;
+        self.in_doubt = None;
+        self.batch += 1;
+        decided
+    }
+
+    pub(super) fn url(&self) -> &str {
+        &self.target.url
+    }
+
+    pub(super) fn is_sqlite(&self) -> bool {
+        self.target.is_sqlite
+    }
+
+    pub(super) async fn close(mut self) {
+        if let Some(connection) = &mut self.connection {
+            // A row that is left behind does no harm.
+            let _ = query("delete from writers where id = $1").bind(self.target.id.clone()).execute(connection).await;
+        }
+        self.discard().await;
+    }
+
+    async fn try_save(&mut self, works: &[&Work], together: bool) -> Result<Vec<u64>, Stop> {
+        if let Some(rows) = self.begin().await? {
+            raw_sql("rollback").execute(self.connection()).await?;
+            return Ok(rows);
+        }
+        let rows = run(self.connection(), works, together).await?;
+        self.in_doubt = Some(rows.clone());
+        #[cfg(test)]
+        match self.faults.at_commit() {
+            Some(Fault::CommitFails) => return Err(Stop::Failed(sqlx::Error::WorkerCrashed)),
+            Some(Fault::AnswerIsLost) => {
+                raw_sql("commit").execute(self.connection()).await?;
+                return Err(Stop::Failed(sqlx::Error::WorkerCrashed));
+            }
+            None => {}
+        }
+        raw_sql("commit").execute(self.connection()).await?;
+        Ok(rows)
+    }
+
+    /// Begins a transaction. Returns what the batch came to if it turns out that it was committed before; nobody doubts it afterwards.
+    async fn begin(&mut self) -> Result<Option<Vec<u64>>, sqlx::Error> {
+        if self.connection.is_none() {
+            self.connection = Some(self.target.connect().await?);
+        }
+        let connection = self.connection.as_mut().expect("it was just opened");
+        #[cfg(test)]
+        self.faults.at_begin(connection).await?;
+        raw_sql(if self.target.is_sqlite { "begin immediate" } else { "begin" }).execute(&mut *connection).await?;
+
+        // Each transaction starts with its number in the writer's row. On PostgreSQL this waits for an earlier transaction of this writer whose
+        // line broke: afterwards it is known whether that one was committed.
+        let mark = query("update writers set batch = $2 where id = $1 and batch < $2");
+        let marked = mark.bind(self.target.id.clone()).bind(self.batch).execute(&mut *connection).await?.rows_affected();
+        let in_doubt = self.in_doubt.take();
+        if marked == 1 {
+            return Ok(None);
+        }
+        let select = query_scalar("select batch from writers where id = $1").bind(self.target.id.clone());
+        let last: Option<i64> = select.fetch_optional(connection).await?;
+        if in_doubt.is_none() || last != Some(self.batch) {
+            return Err(sqlx::Error::Protocol("another server has taken over this database".to_owned()));
+        }
+        Ok(in_doubt)
+    }
+
+    fn connection(&mut self) -> &mut AnyConnection {
+        self.connection.as_mut().expect("a transaction was begun")
+    }
+
+    /// Undoes what was begun. If that is not certain the connection goes, and the transaction with it.
+    async fn roll_back(&mut self) {
+        let Some(connection) = &mut self.connection else { return };
+        let undone = timeout(Duration::from_secs(1), raw_sql("rollback").execute(connection)).await;
+        if !matches!(undone, Ok(Ok(_))) {
+            self.discard().await;
+        }
+    }
+
+    async fn discard(&mut self) {
+        if let Some(connection) = self.connection.take() {
+            // SQLite lets go of its locks when this returns; a line that is dead is not waited for.
+            let _ = timeout(Duration::from_secs(1), connection.close()).await;
+        }
+    }
+}
+
+impl Target {
+    async fn connect(&self) -> Result<AnyConnection, sqlx::Error> {
+        let connecting = timeout(CONNECTING, AnyConnection::connect(&self.url)).await;
+        let mut connection = connecting.unwrap_or_else(|_| Err(timed_out()))?;
+        if self.is_sqlite {
+            raw_sql(SQLITE_SETTINGS).execute(&mut connection).await?;
+        } else {
+            self.introduce(&mut connection).await?;
+        }
+        Ok(connection)
+    }
+
+    /// Makes sure that on PostgreSQL nobody else writes: neither an earlier connection of this writer nor another server.
+    async fn introduce(&self, connection: &mut AnyConnection) -> Result<(), sqlx::Error> {
+        query("select set_config('application_name', $1, false)").bind(self.id.clone()).execute(&mut *connection).await?;
+        // PostgreSQL may take hours to notice that the line to an earlier connection is dead.
+        let end = query(
+            "select pg_terminate_backend(pid) from pg_stat_activity where application_name = $1 and pid <> pg_backend_pid()",
+        );
+        end.bind(self.id.clone()).execute(&mut *connection).await?;
+        if !self.exclusive {
+            return Ok(());
+        }
+        let patience = Instant::now() + HANDOVER;
+        loop {
+            let lock = query_scalar("select pg_try_advisory_lock($1)").bind(LOCK);
+            if lock.fetch_one(&mut *connection).await? {
+                return Ok(());
+            }
+            if Instant::now() >= patience {
+                return Err(sqlx::Error::Protocol("another server uses this database, stop it first".to_owned()));
+            }
+            sleep(Duration::from_millis(50)).await;
+        }
+    }
+}
+
+/// Why a transaction was not committed.
+enum Stop {
+    Rejected(usize, sqlx::Error),
+    /// The work with this index panicked.
+    Panicked(usize),
+    OneByOne,
+    Failed(sqlx::Error),
+}
+
+impl From<sqlx::Error> for Stop {
+    fn from(error: sqlx::Error) -> Stop {
+        Stop::Failed(error)
+    }
+}
+
+/// Does all of the work, and returns how many rows each part has changed.
+async fn run(connection: &mut AnyConnection, works: &[&Work], together: bool) -> Result<Vec<u64>, Stop> {
+    let mut rows = Vec::with_capacity(works.len());
+    let mut single = Vec::new();
+    for (index, work) in works.iter().enumerate() {
+        if let Work::Append(append) = work
+            && together
+            && append.is_single()
+        {
+            single.push(append);
+            rows.push(1);
+            continue;
+        }
+        let done = AssertUnwindSafe(run_one(connection, work)).catch_unwind().await.map_err(|_| Stop::Panicked(index))?;
+        let reject = |error| if is_about_the_database(&error) { Stop::Failed(error) } else { Stop::Rejected(index, error) };
+        rows.push(done.map_err(reject)?);
+    }
+    match AssertUnwindSafe(append::save_together(connection, &single)).catch_unwind().await {
+        Ok(Ok(true)) => Ok(rows),
+        Ok(Err(error)) if is_about_the_database(&error) => Err(Stop::Failed(error)),
+        _ => Err(Stop::OneByOne),
+    }
+}
+
+async fn run_one(connection: &mut AnyConnection, work: &Work) -> Result<u64, sqlx::Error> {
+    match work {
+        Work::Append(append) => append::save(connection, append).await,
+        Work::Attempt(attempt) => puzzles::save(connection, attempt).await,
+        Work::Statements(statements) => {
+            let mut rows = 0;
+            for statement in statements() {
+                rows = statement.execute(&mut *connection).await?.rows_affected();
+            }
+            Ok(rows)
+        }
+    }
+}

@@ -49,6 +49,7 @@ pub struct Config {
 impl App {
     /// Opens the database and resumes its games. The sender closes all sockets.
     pub(crate) async fn start(config: &Config) -> Result<(App, watch::Sender<bool>), Error> {
+        survive_file_limit();
         let access = if config.shares_database { Access::Shared } else { Access::Alone };
         let db = Db::open(&config.database, access).await?;
         db.sweep_sessions(now()).await.map_err(Failure::from)?;
@@ -84,3 +85,17 @@ impl App {
         self.origin.as_deref().is_some_and(|origin| origin.starts_with("https:"))
     }
 }
+
+/// A file that has reached the size that the system allows is an error like a full disk, not the end of the process.
+#[cfg(unix)]
+fn survive_file_limit() {
+    use nix::sys::signal::Signal::SIGXFSZ;
+    use tokio::signal::unix::{SignalKind, signal};
+    // A handler stays when nobody listens to it any more.
+    if let Err(error) = signal(SignalKind::from_raw(SIGXFSZ as i32)) {
+        tracing::warn!(%error, "a limit of file sizes would end the server");
+    }
+}
+
+#[cfg(not(unix))]
+fn survive_file_limit() {}

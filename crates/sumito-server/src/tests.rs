@@ -42,7 +42,8 @@ impl Server {
         let folder = std::env::temp_dir().join(format!("sumito-{}", id::GameId::random()));
         std::fs::create_dir_all(&folder).unwrap();
         let database = Db::fresh(&folder).await;
-        Server::with(Config { database, origin: None, proxies: Vec::new(), engine_threads: 1, shares_database: true }, folder).await
+        Server::with(Config { database, origin: None, proxies: Vec::new(), engine_threads: 1, shares_database: true }, folder)
+            .await
     }
 
     async fn with(config: Config, folder: PathBuf) -> Server {

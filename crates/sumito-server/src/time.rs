@@ -1,20 +1,52 @@
 //! The time now, and the day of a moment.
 
 use std::sync::OnceLock;
-use std::time::{Instant, SystemTime, UNIX_EPOCH};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use crate::play::clock::Millis;
 
 pub(crate) const DAY: Millis = 24 * 60 * 60 * 1000;
 
-/// Milliseconds since the epoch. While the server runs it goes forward only, whatever is done to the system's clock.
+/// Milliseconds since the epoch. While the server runs it only goes forward, whatever is done to the system's clock, and it goes on while the machine
+/// sleeps: the clocks of games run as if the server had been down.
 pub(crate) fn now() -> Millis {
-    static START: OnceLock<(Instant, Millis)> = OnceLock::new();
-    let (start, epoch) = START.get_or_init(|| {
+    static START: OnceLock<Anchor> = OnceLock::new();
+    let anchor = START.get_or_init(|| {
         let epoch = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_millis() as Millis);
-        (Instant::now(), epoch)
+        Anchor { epoch, uptime: uptime() }
     });
-    epoch + start.elapsed().as_millis() as Millis
+    anchor.at(uptime())
+}
+
+/// A moment by two clocks: the calendar, which can be set, and the time since the machine was started, which cannot.
+#[derive(Copy, Clone, Debug)]
+struct Anchor {
+    epoch: Millis,
+    uptime: Duration,
+}
+
+impl Anchor {
+    fn at(&self, uptime: Duration) -> Millis {
+        self.epoch + uptime.saturating_sub(self.uptime).as_millis() as Millis
+    }
+}
+
+/// The time since some moment before the server started, with the time that the machine slept. The standard library's `Instant` leaves that out on Linux and
+/// on macOS.
+#[cfg(unix)]
+fn uptime() -> Duration {
+    use nix::time::{ClockId, clock_gettime};
+    #[cfg(any(target_os = "linux", target_os = "android"))]
+    const CLOCK: ClockId = ClockId::CLOCK_BOOTTIME;
+    #[cfg(not(any(target_os = "linux", target_os = "android")))]
+    const CLOCK: ClockId = ClockId::CLOCK_MONOTONIC;
+    clock_gettime(CLOCK).map_or(Duration::ZERO, Duration::from)
+}
+
+#[cfg(not(unix))]
+fn uptime() -> Duration {
+    static START: OnceLock<std::time::Instant> = OnceLock::new();
+    START.get_or_init(std::time::Instant::now).elapsed()
 }
 
 /// The day of a moment, as `2026-11-15`. Days are those of Greenwich.
@@ -33,6 +65,26 @@ pub(crate) fn day(at: Millis) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn time_goes_on_while_the_machine_sleeps_and_never_goes_back() {
+        let anchor = Anchor { epoch: 1_000_000, uptime: Duration::from_secs(50) };
+        assert_eq!(anchor.at(Duration::from_secs(50)), 1_000_000);
+        assert_eq!(anchor.at(Duration::from_millis(50_001)), 1_000_001);
+        assert_eq!(anchor.at(Duration::from_secs(50 + 8 * 3_600)), 1_000_000 + 8 * 3_600_000);
+        assert_eq!(anchor.at(Duration::from_secs(49)), 1_000_000, "a clock that fails");
+        let first = now();
+        assert!((first..first + 5_000).contains(&now()));
+    }
+
+    /// The kernel's own count of the seconds since the start has those that the machine slept.
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn the_time_since_the_start_is_the_kernels() {
+        let told = || std::fs::read_to_string("/proc/uptime").unwrap().split_once(' ').unwrap().0.parse::<f64>().unwrap();
+        let (before, ours, after) = (told(), uptime().as_secs_f64(), told());
+        assert!(before - 0.1 <= ours && ours <= after + 0.1, "{before} {ours} {after}");
+    }
 
     #[test]
     fn moments_have_days() {

@@ -2,11 +2,18 @@
 //! move that a client has heard of is there. The end of a rated game and its rating survive together. The same holds for a server that is
 //! asked to end, and for a copy that is made while it plays.
 
+#[cfg(target_os = "linux")]
+#[path = "kill/full_disk.rs"]
+mod full_disk;
+#[path = "kill/server.rs"]
+mod server;
+#[path = "kill/startup.rs"]
+mod startup;
+
 use std::fs;
-use std::io::{self, BufRead, BufReader, Read, Write};
+use std::io;
 use std::net::TcpStream;
-use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
+use std::process::Command;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
@@ -17,44 +24,7 @@ use tokio_tungstenite::connect_async;
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 
-/// The program, running; killed when it goes out of scope.
-struct Server {
-    child: Child,
-    address: String,
-}
-
-impl Server {
-    fn start(data: &Path) -> Server {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_sumito"));
-        command.args(["serve", "--listen", "127.0.0.1:0", "--engine-threads", "1", "--data"]).arg(data);
-        let mut child = command.stdin(Stdio::null()).stdout(Stdio::piped()).spawn().expect("the program starts");
-        let mut line = String::new();
-        BufReader::new(child.stdout.take().expect("a pipe")).read_line(&mut line).expect("the address");
-        let address = line.trim().rsplit_once("//").expect("an address").1.trim_end_matches('/').to_owned();
-        Server { child, address }
-    }
-
-    /// Asks and reads the whole answer: the session's cookie, if one is set, and the JSON.
-    fn call(&self, method: &str, path: &str, cookie: &str, body: &str) -> (Option<String>, Value) {
-        let mut stream = TcpStream::connect(&self.address).expect("the server listens");
-        let (host, len) = (&self.address, body.len());
-        let head = format!("{method} {path} HTTP/1.1\r\nHost: {host}\r\nCookie: {cookie}\r\nContent-Length: {len}\r\n");
-        write!(stream, "{head}Connection: close\r\n\r\n{body}").expect("the request is sent");
-        let mut answer = String::new();
-        stream.read_to_string(&mut answer).expect("the answer");
-        let (head, body) = answer.split_once("\r\n\r\n").unwrap_or_else(|| panic!("{answer}"));
-        let cookie = head.lines().find_map(|line| line.strip_prefix("set-cookie: ")?.split(';').next());
-        (cookie.map(str::to_owned), serde_json::from_str(body).unwrap_or_else(|_| panic!("{answer}")))
-    }
-}
-
-impl Drop for Server {
-    fn drop(&mut self) {
-        // SIGKILL: nothing is said goodbye to.
-        let _ = self.child.kill();
-        let _ = self.child.wait();
-    }
-}
+use server::{Random, Server, ask, folder, kills};
 
 /// A game and the moves that its client has heard of.
 struct Played {
@@ -64,13 +34,6 @@ struct Played {
 
 const SAME_SCREEN: &str = r#"{"against":"same-screen","layout":"standard","control":"3600+60"}"#;
 const ENGINE: &str = r#"{"against":"engine","level":1,"color":"white","control":"3d"}"#;
-
-/// An empty folder for the data of a test.
-fn folder(name: &str) -> PathBuf {
-    let data = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
-    let _ = fs::remove_dir_all(&data);
-    data
-}
 
 /// Three games at one screen and one against the engine, of one user.
 fn set_up(server: &Server) -> (String, [Arc<Played>; 4]) {
@@ -90,13 +53,13 @@ fn moves(server: &Server, game: &str) -> Vec<String> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn every_move_that_was_told_survives_a_kill() {
-    const KILLS: usize = 100;
+    let kills = kills(40, 1);
     let data = folder("kill");
     let mut server = Server::start(&data);
     let (cookie, games) = set_up(&server);
     let mut random = Random(0x2545_f491_4f6c_dd1d);
     let mut survived = 0;
-    for kill in 1..=KILLS {
+    for kill in 1..=kills {
         let players = games.clone().map(|game| {
             let seed = Random(random.next());
             tokio::spawn(play(server.address.clone(), cookie.clone(), game, seed))
@@ -119,14 +82,14 @@ async fn every_move_that_was_told_survives_a_kill() {
             *heard = moves;
         }
     }
-    assert!(survived >= KILLS, "{survived} moves say nothing");
-    println!("{survived} moves survived {KILLS} kills");
+    assert!(survived >= kills, "{survived} moves say nothing");
+    println!("{survived} moves survived {kills} kills");
 }
 
 /// A rated game that is over has changed both ratings, once; one that is not over has changed none.
 #[tokio::test(flavor = "multi_thread")]
 async fn the_end_of_a_rated_game_and_its_rating_survive_a_kill_together() {
-    const KILLS: usize = 10;
+    let kills = kills(5, 10);
     let data = folder("kill-rated");
     let mut server = Server::start(&data);
     let cookies = ["ada", "bob"].map(|name| {
@@ -135,7 +98,7 @@ async fn the_end_of_a_rated_game_and_its_rating_survive_a_kill_together() {
     });
     let mut random = Random(0x2545_f491_4f6c_dd1d);
     let (mut games, mut rated) = (Vec::new(), 0);
-    for kill in 1..=KILLS {
+    for kill in 1..=kills {
         let fresh: Vec<String> = (0..15)
             .map(|_| {
                 let setup = r#"{"against":"online","control":"300+3","rated":true}"#;
@@ -171,7 +134,7 @@ async fn the_end_of_a_rated_game_and_its_rating_survive_a_kill_together() {
         }
     }
     assert!(rated > 0, "no game was rated, that says nothing");
-    println!("{rated} of {} rated games had ended at the last of {KILLS} kills", games.len());
+    println!("{rated} of {} rated games had ended at the last of {kills} kills", games.len());
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -243,13 +206,7 @@ async fn a_server_that_is_asked_to_end_says_goodbye_and_loses_nothing() {
 
 /// Resigns, if the server still answers.
 fn resign(address: &str, cookie: &str, game: &str) -> io::Result<()> {
-    let mut stream = TcpStream::connect(address)?;
-    let body = r#"{"do":"resign"}"#;
-    let head = format!("POST /api/games/{game}/actions HTTP/1.1\r\nHost: {address}\r\nCookie: {cookie}\r\n");
-    write!(stream, "{head}Content-Length: {}\r\nConnection: close\r\n\r\n{body}", body.len())?;
-    let mut answer = String::new();
-    stream.read_to_string(&mut answer)?;
-    if answer.is_empty() { Err(io::ErrorKind::UnexpectedEof.into()) } else { Ok(()) }
+    ask(address, "POST", &format!("/api/games/{game}/actions"), cookie, r#"{"do":"resign"}"#).map(|_| ())
 }
 
 /// Plays random moves for all sides of the user until the line breaks; tells the code of the goodbye, if there was one.
@@ -297,16 +254,4 @@ async fn play(address: String, cookie: String, played: Arc<Played>, mut random: 
         }
     }
     None
-}
-
-/// Numbers that look like chance (xorshift).
-struct Random(u64);
-
-impl Random {
-    fn next(&mut self) -> u64 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        self.0 >> 11
-    }
 }

@@ -119,7 +119,9 @@ impl OpenError {
 
     pub(super) fn unwritable(file: &Path, why: &impl fmt::Display) -> OpenError {
         let file = file.display();
-        OpenError(format!("cannot write to {file}: {why}; the file and its folder must be writable, or choose another folder with --data"))
+        OpenError(format!(
+            "cannot write to {file}: {why}; the file and its folder must be writable, or choose another folder with --data"
+        ))
     }
 
     /// `process` is its number, if that is known.

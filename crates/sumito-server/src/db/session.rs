@@ -45,10 +45,9 @@ pub(super) enum Unsaved {
     Rejected(usize, sqlx::Error),
     /// Nothing was changed: one of the events that were inserted together was in the way. All can be tried again, one by one.
     OneByOne,
-    /// Nothing was changed.
-    NotSaved(sqlx::Error),
-    /// It is not known whether everything was saved or nothing. Trying the same batch again finds out.
-    InDoubt(sqlx::Error),
+    /// The database failed. It may be in doubt whether everything was saved or nothing: trying the same batch again finds out, and so does
+    /// [`Session::decide`].
+    Failed(sqlx::Error),
 }
 
 /// How long the database may take to accept a connection.
@@ -115,23 +114,25 @@ impl Session {
             }
             Err(Stop::Failed(error)) => {
                 self.discard().await;
-                Err(if self.in_doubt.is_some() { Unsaved::InDoubt(error) } else { Unsaved::NotSaved(error) })
+                Err(Unsaved::Failed(error))
             }
         }
     }
 
-    /// Gives the batch up; the next one is another one. If it was in doubt, one last look decides: returns what it came to if it was saved after
-    /// all.
-    pub(super) async fn give_up(&mut self) -> Result<Option<Vec<u64>>, sqlx::Error> {
-        let decided = if self.in_doubt.is_none() {
-            Ok(None)
-        } else {
-            timeout(CONNECTING, self.begin()).await.unwrap_or_else(|_| Err(timed_out()))
-        };
+    /// Whether the batch was saved after all, if it is in doubt: returns what it came to.
+    pub(super) async fn decide(&mut self) -> Result<Option<Vec<u64>>, sqlx::Error> {
+        if self.in_doubt.is_none() {
+            return Ok(None);
+        }
+        let decided = timeout(CONNECTING, self.begin()).await.unwrap_or_else(|_| Err(timed_out()));
         self.discard().await;
+        decided
+    }
+
+    /// Gives the batch up. The next one is another one.
+    pub(super) fn give_up(&mut self) {
         self.in_doubt = None;
         self.batch += 1;
-        decided
     }
 
     pub(super) fn url(&self) -> &str {

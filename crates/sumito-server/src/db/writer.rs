@@ -14,8 +14,8 @@ use super::error::timed_out;
 use super::puzzles::Attempt;
 use super::session::{SQLITE_SETTINGS, Session, Unsaved};
 use super::{Db, DbError};
-use crate::lock::lock;
 use crate::id::GameId;
+use crate::lock::lock;
 use crate::metrics::Histogram;
 
 /// A statement that changes something.
@@ -40,7 +40,7 @@ struct Shared {
 
 struct Trouble {
     since: Instant,
-    error: DbError,
+    error: Arc<sqlx::Error>,
 }
 
 enum Message {
@@ -144,8 +144,8 @@ impl Db {
         };
         let saved = timeout(CHECK, self.write(statements)).await;
         let result = saved.map(|saved| saved.map(|_| ())).unwrap_or_else(|_| {
-            let known = lock(&shared.trouble).as_ref().map(|trouble| trouble.error.clone());
-            Err(known.unwrap_or_else(|| DbError::CannotSave(Arc::new(timed_out()))))
+            let known = lock(&shared.trouble).as_ref().map(|trouble| Arc::clone(&trouble.error));
+            Err(DbError::CannotSave(known.unwrap_or_else(|| Arc::new(timed_out()))))
         });
         *checked = Some((Instant::now(), result.clone()));
         result
@@ -187,22 +187,20 @@ async fn write(mut session: Session, mut inbox: mpsc::Receiver<Message>, shared:
 
 /// Saves a batch and answers. What fails is tried again for a while, with a new connection.
 async fn save(session: &mut Session, mut jobs: Vec<Job>, shared: &Weak<Shared>) {
+    let Some(shared) = shared.upgrade() else { return };
     let begun = Instant::now();
+    // If the batch before this one was refused, nobody waits for long.
+    let since = lock(&shared.trouble).as_ref().map_or(begun, |trouble| trouble.since);
     let mut pause = PAUSE;
     let mut together = true;
     while !jobs.is_empty() {
         let works: Vec<&Work> = jobs.iter().map(|job| &job.work).collect();
         let start = Instant::now();
         let saved = session.save(&works, together).await;
-        let shared = shared.upgrade();
-        if let Some(shared) = &shared {
-            shared.commit_times.add(start.elapsed());
-        }
-        let (error, patience) = match saved {
+        shared.commit_times.add(start.elapsed());
+        let error = match saved {
             Ok(rows) => {
-                if let Some(shared) = shared {
-                    shared.works();
-                }
+                shared.works();
                 return answer(jobs, rows.into_iter().map(Ok));
             }
             Err(Unsaved::Rejected(index, error)) => {
@@ -214,18 +212,23 @@ async fn save(session: &mut Session, mut jobs: Vec<Job>, shared: &Weak<Shared>) 
                 together = false;
                 continue;
             }
-            Err(Unsaved::NotSaved(error)) => (DbError::CannotSave(Arc::new(error)), PATIENCE),
-            Err(Unsaved::InDoubt(error)) => (DbError::InDoubt(Arc::new(error)), PATIENCE_IN_DOUBT),
+            Err(Unsaved::Failed(error)) => Arc::new(error),
         };
-        if let Some(shared) = shared {
-            shared.fails(&error);
-        }
-        if begun.elapsed() + pause > patience {
-            return match (session.give_up().await, error) {
-                (Ok(Some(rows)), _) => answer(jobs, rows.into_iter().map(Ok)),
-                (Ok(None), DbError::InDoubt(cause)) => answer(jobs, std::iter::repeat(Err(DbError::CannotSave(cause)))),
-                (_, error) => answer(jobs, std::iter::repeat(Err(error))),
+        shared.fails(&error);
+        if since.elapsed() + pause > PATIENCE {
+            let refusal = match session.decide().await {
+                Ok(Some(rows)) => {
+                    session.give_up();
+                    return answer(jobs, rows.into_iter().map(Ok));
+                }
+                Ok(None) => Some(DbError::CannotSave(error)),
+                Err(_) if begun.elapsed() + pause > PATIENCE_IN_DOUBT => Some(DbError::InDoubt(error)),
+                Err(_) => None,
             };
+            if let Some(refusal) = refusal {
+                session.give_up();
+                return answer(jobs, std::iter::repeat(Err(refusal)));
+            }
         }
         sleep(pause).await;
         pause = LONGEST_PAUSE.min(2 * pause);
@@ -248,7 +251,7 @@ impl Shared {
     }
 
     /// Something could not be saved. The log gets one line, not one for each player.
-    fn fails(&self, error: &DbError) {
+    fn fails(&self, error: &Arc<sqlx::Error>) {
         let mut trouble = lock(&self.trouble);
         let since = trouble.as_ref().map_or_else(
             || {
@@ -257,7 +260,7 @@ impl Shared {
             },
             |trouble| trouble.since,
         );
-        *trouble = Some(Trouble { since, error: error.clone() });
+        *trouble = Some(Trouble { since, error: Arc::clone(error) });
     }
 }
 

@@ -5,9 +5,9 @@ use sumito_rules::Color;
 
 use super::*;
 use crate::db::faults::Fault;
-use crate::db::{Access, Said};
+use crate::db::{Access, ChatMessage};
 use crate::id::{GameId, UserId};
-use crate::play::event::{Event, What};
+use crate::play::event::{Event, EventKind};
 use crate::play::live::LiveGame;
 use crate::play::ratings::Rating;
 
@@ -45,7 +45,7 @@ fn line(game: GameId, version: u32, text: &str) -> Append {
     let (mut live, _) = LiveGame::replay([(1, CREATED)]).unwrap();
     let row = created(game).row();
     for _ in 1..version {
-        live.fold(&Event { at: 1, what: What::Offered(crate::play::event::Offer::Draw, Color::Black) }).unwrap();
+        live.fold(&Event { at: 1, kind: EventKind::Offered(crate::play::event::Offer::Draw, Color::Black) }).unwrap();
     }
     Append::new(game, &live, vec![(1, text.to_owned())]).skip_row_if_current(row.as_ref())
 }
@@ -96,7 +96,7 @@ async fn a_commit_that_fails_is_tried_again_and_one_whose_answer_is_lost_is_reco
         vec![],
     ] {
         version += 1;
-        let said = Said { at: 1, user, line: format!("line {version}") };
+        let said = ChatMessage { at: 1, user, text: format!("line {version}") };
         let puzzle: &'static str = format!("puzzle {version}").leak();
         let attempt = Attempt { user, puzzle, solved: true, at: 1, estimate: Rating::new(1) };
         // Alone and all at once.
@@ -105,7 +105,7 @@ async fn a_commit_that_fails_is_tried_again_and_one_whose_answer_is_lost_is_reco
         db.faults.spoil_commits(faults.clone());
         version += 1;
         let (appended, said, tried) =
-            tokio::join!(db.append(line(game, version, "together")), db.say(game, &said), db.attempt(attempt));
+            tokio::join!(db.append(line(game, version, "together")), db.add_chat(game, &said), db.attempt(attempt));
         assert_eq!(appended.unwrap(), Appended::Saved, "{faults:?}");
         assert!(said.unwrap() && tried.unwrap(), "{faults:?}");
         // What is there is there once, and is in the way of others.
@@ -114,7 +114,7 @@ async fn a_commit_that_fails_is_tried_again_and_one_whose_answer_is_lost_is_reco
     }
     assert_eq!(db.chat(game).await.unwrap().len(), 5);
     assert_eq!(db.tried(user).await.unwrap().len(), 5);
-    assert_eq!(db.hardness("puzzle 2").await.unwrap().unwrap().tries, 1);
+    assert_eq!(db.puzzle_rating("puzzle 2").await.unwrap().unwrap().tries, 1);
 }
 
 #[tokio::test]

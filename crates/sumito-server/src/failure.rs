@@ -100,7 +100,8 @@ impl Failure {
             Failure::TooMany => "too-many",
             Failure::Database(DbError::CannotSave(_)) => "cannot-save",
             Failure::Database(DbError::InDoubt(_)) => "save-in-doubt",
-            Failure::Database(DbError::Failed(_)) | Failure::Broken(_) | Failure::Panicked => "server-error",
+            Failure::Broken(_) => "unreadable-game",
+            Failure::Database(DbError::Failed(_)) | Failure::Panicked => "server-error",
         }
     }
 
@@ -130,11 +131,11 @@ impl Failure {
 
     /// Tells the log what its readers can do something about.
     pub(crate) fn log(&self) {
-        match self {
-            Failure::Database(error @ DbError::Failed(_)) => tracing::error!(%error, "the database did not do its work"),
-            Failure::Broken(error) => tracing::error!(%error, "a log does not replay"),
-            // If nothing can be saved the writer has logged why, once for all.
-            _ => tracing::debug!(key = self.key(), "refused"),
+        // A broken log was logged when the game was read, and why nothing can be saved when that began.
+        if let Failure::Database(error @ DbError::Failed(_)) = self {
+            tracing::error!(%error, "the database did not do its work");
+        } else {
+            tracing::debug!(key = self.key(), "refused");
         }
     }
 }
@@ -158,13 +159,16 @@ impl fmt::Display for Failure {
             Failure::TooMany => "that was too much in too short a time, wait a little",
             Failure::Database(DbError::CannotSave(_)) => "the server cannot save anything right now, nothing was changed",
             Failure::Database(DbError::InDoubt(_)) => "the server lost its database for a moment, look again what was saved",
+            Failure::Broken(_) => "this game cannot be read, its record is damaged",
             // Nobody outside needs to know more.
-            Failure::Database(DbError::Failed(_)) | Failure::Broken(_) | Failure::Panicked => {
-                "the server has a problem, try again later"
-            }
+            Failure::Database(DbError::Failed(_)) | Failure::Panicked => "the server has a problem, try again later",
         })
     }
 }
+
+/// Why a response is one: its failure's key, for the page that is shown instead of it.
+#[derive(Copy, Clone, Debug)]
+pub(crate) struct FailureKey(pub(crate) &'static str);
 
 impl From<Refusal> for Failure {
     fn from(refusal: Refusal) -> Failure {

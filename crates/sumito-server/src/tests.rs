@@ -27,6 +27,7 @@ mod lobby;
 mod openapi;
 mod puzzles;
 mod ratings;
+mod saving;
 mod site;
 mod weight;
 

@@ -2,7 +2,7 @@
 
 use std::sync::OnceLock;
 
-use sqlx::{AnyConnection, query};
+use sqlx::{AnyConnection, query, raw_sql};
 
 use super::{ratings, status_name};
 use crate::id::GameId;
@@ -23,8 +23,6 @@ pub(crate) struct Append {
     skips_row: bool,
     /// The rated game that these lines end.
     rated: Option<RatedGame>,
-    /// The game that these lines name as the next one. Both are saved, or neither.
-    next_game: Option<Box<Append>>,
 }
 
 /// The row of a game as it was last saved.
@@ -80,17 +78,12 @@ impl Append {
             },
         };
         let first = live.version() + 1 - lines.len() as u32;
-        Append { game, first, lines, row, skips_row: false, rated: None, next_game: None }
+        Append { game, first, lines, row, skips_row: false, rated: None }
     }
 
     /// The same, and the game that ends with it is rated, if it is a rated one.
     pub(crate) fn rating(self, rated: Option<RatedGame>) -> Append {
         Append { rated, ..self }
-    }
-
-    /// The same, and the game after this one begins with it.
-    pub(crate) fn starting(self, next_game: Option<Append>) -> Append {
-        Append { next_game: next_game.map(Box::new), ..self }
     }
 
     /// The same, but it leaves the row of the game as it was saved, if that will do: with its indices a row costs more of the disk than a move.
@@ -123,8 +116,24 @@ impl Append {
     }
 }
 
+/// Adds appends to several games, all or none; no rows if somebody else was faster with one of them.
+pub(super) async fn save(connection: &mut AnyConnection, appends: &[Append]) -> Result<u64, sqlx::Error> {
+    if let [append] = appends {
+        return save_one(connection, append).await;
+    }
+    raw_sql("savepoint appends").execute(&mut *connection).await?;
+    for append in appends {
+        if save_one(connection, append).await? == 0 {
+            raw_sql("rollback to appends; release appends").execute(connection).await?;
+            return Ok(0);
+        }
+    }
+    raw_sql("release appends").execute(connection).await?;
+    Ok(appends.len() as u64)
+}
+
 /// Adds the lines of an append and everything that goes with them; no rows if somebody else was faster.
-pub(super) async fn save(connection: &mut AnyConnection, append: &Append) -> Result<u64, sqlx::Error> {
+async fn save_one(connection: &mut AnyConnection, append: &Append) -> Result<u64, sqlx::Error> {
     let Append { game, first, lines, row, .. } = append;
     if *first == 1 {
         let insert = query(
@@ -179,9 +188,9 @@ fn insert_events(power: u32) -> &'static str {
     })
 }
 
-/// What goes with the events of an append: the row of its game, ratings, the next game.
+/// What goes with the events of an append: the row of its game, and ratings.
 async fn save_rest(connection: &mut AnyConnection, append: &Append) -> Result<(), sqlx::Error> {
-    let Append { game, first, row, skips_row, rated, next_game, .. } = append;
+    let Append { game, first, row, skips_row, rated, .. } = append;
     if *first > 1 && !skips_row {
         let update = query(
             "update games set status = $2, black = $3, white = $4, flag_at = $5, updated_at = $6, winner = $7 where id = $1",
@@ -191,12 +200,6 @@ async fn save_rest(connection: &mut AnyConnection, append: &Append) -> Result<()
     }
     if let Some(rated) = rated {
         ratings::save(connection, *game, rated).await?;
-    }
-    if let Some(next) = next_game
-        && Box::pin(save(connection, next)).await? == 0
-    {
-        // Its random name is taken: everything is undone.
-        return Err(sqlx::Error::RowNotFound);
     }
     Ok(())
 }

@@ -3,6 +3,8 @@
 use std::sync::Arc;
 use std::{fmt, io};
 
+use sqlx::error::DatabaseError;
+
 /// Why the database did not do its work. Many may wait for one commit, so the cause is shared.
 #[derive(Clone, Debug)]
 pub(crate) enum DbError {
@@ -23,7 +25,7 @@ impl DbError {
 
     /// Whether a row is there already that may be there only once.
     pub(crate) fn is_unique_violation(&self) -> bool {
-        self.cause().as_database_error().is_some_and(|error| error.is_unique_violation())
+        self.cause().as_database_error().is_some_and(DatabaseError::is_unique_violation)
     }
 
     /// The cause in a few words that reveal nothing about the machine.

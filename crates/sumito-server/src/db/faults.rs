@@ -21,6 +21,7 @@ pub(crate) enum Fault {
 pub(crate) struct Faults {
     commits: Arc<Mutex<VecDeque<Fault>>>,
     disk_is_full: Arc<AtomicBool>,
+    panics: Arc<AtomicBool>,
     cuts_off: Arc<AtomicBool>,
     is_cut_off: Arc<AtomicBool>,
 }
@@ -29,6 +30,11 @@ impl Faults {
     /// The next commits go wrong like this.
     pub(crate) fn spoil_commits(&self, faults: impl IntoIterator<Item = Fault>) {
         lock(&self.commits).extend(faults);
+    }
+
+    /// Whoever next wants to append something panics.
+    pub(crate) fn panic_once(&self) {
+        self.panics.store(true, Relaxed);
     }
 
     /// After the next commit that goes wrong the database cannot be reached.
@@ -47,6 +53,10 @@ impl Faults {
     /// From now on the database cannot grow, or can again.
     pub(crate) fn fill_disk(&self, full: bool) {
         self.disk_is_full.store(full, Relaxed);
+    }
+
+    pub(super) fn at_append(&self) {
+        assert!(!self.panics.swap(false, Relaxed), "a fault on demand");
     }
 
     pub(super) fn at_commit(&self) -> Option<Fault> {

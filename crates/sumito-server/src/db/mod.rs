@@ -34,7 +34,7 @@ pub use backup::Copied;
 pub(crate) use backup::copy;
 pub(crate) use error::DbError;
 #[cfg(test)]
-pub(crate) use faults::Faults;
+pub(crate) use faults::{Fault, Faults};
 pub(crate) use history::{GameResult, GamesQuery, PlayedGame};
 pub(crate) use open::{Access, OpenError};
 pub(crate) use puzzles::{Attempt, PuzzleRating, TriedPuzzle};
@@ -91,6 +91,15 @@ impl Db {
             url.split_once('?').map_or((url.as_str(), String::new()), |(start, options)| (start, format!("?{options}")));
         let (server, _) = start.rsplit_once('/').unwrap();
         format!("{server}/{name}{options}")
+    }
+
+    /// Spoils the last event of a game.
+    #[cfg(test)]
+    pub(crate) async fn damage(&self, game: GameId) {
+        let spoil = "update events set line = 'moved\ta1i9' \
+                     where game = $1 and version = (select max(version) from events where game = $1)";
+        let rows = self.write(move || vec![sqlx::query(spoil).bind(game.to_string())]).await.unwrap();
+        assert_eq!(rows, 1);
     }
 
     /// The log of a game; empty if there is no such game.

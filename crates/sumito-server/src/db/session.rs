@@ -275,8 +275,9 @@ async fn run(connection: &mut AnyConnection, works: &[&Work], together: bool) ->
     let mut rows = Vec::with_capacity(works.len());
     let mut single = Vec::new();
     for (index, work) in works.iter().enumerate() {
-        if let Work::Append(append) = work
+        if let Work::Append(appends) = work
             && together
+            && let [append] = &appends[..]
             && append.is_single()
         {
             single.push(append);
@@ -296,7 +297,7 @@ async fn run(connection: &mut AnyConnection, works: &[&Work], together: bool) ->
 
 async fn run_one(connection: &mut AnyConnection, work: &Work) -> Result<u64, sqlx::Error> {
     match work {
-        Work::Append(append) => append::save(connection, append).await,
+        Work::Append(appends) => append::save(connection, appends).await,
         Work::Attempt(attempt) => puzzles::save(connection, attempt).await,
         Work::Statements(statements) => {
             let mut rows = 0;

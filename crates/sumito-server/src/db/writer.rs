@@ -26,8 +26,13 @@ pub(super) type Statement = Query<'static, Any, AnyArguments>;
 pub(super) struct Writer {
     queue: mpsc::Sender<Message>,
     shared: Arc<Shared>,
-    /// When saving was last tried for the sake of trying, and what came of it.
-    checked: Arc<tokio::sync::Mutex<Option<(Instant, Result<(), DbError>)>>>,
+    last_check: Arc<tokio::sync::Mutex<Option<Check>>>,
+}
+
+/// When saving was tried for the sake of trying, and what came of it.
+struct Check {
+    at: Instant,
+    result: Result<(), DbError>,
 }
 
 /// What the writer lets others know.
@@ -55,7 +60,8 @@ struct Job {
 }
 
 pub(super) enum Work {
-    Append(Append),
+    /// All or none.
+    Append(Vec<Append>),
     Attempt(Attempt),
     /// Made for each try.
     Statements(Box<dyn Fn() -> Vec<Statement> + Send + Sync>),
@@ -83,7 +89,7 @@ impl Writer {
         let (queue, inbox) = mpsc::channel(QUEUE);
         let shared = Arc::<Shared>::default();
         tokio::spawn(write(session, inbox, Arc::downgrade(&shared)));
-        Writer { queue, shared, checked: Arc::default() }
+        Writer { queue, shared, last_check: Arc::default() }
     }
 
     async fn save(&self, work: Work) -> Result<u64, DbError> {
@@ -104,9 +110,11 @@ impl Writer {
 }
 
 impl Db {
-    /// Saves events. When this returns they survive the end of the process.
-    pub(crate) async fn append(&self, append: Append) -> Result<Appended, DbError> {
-        let rows = self.writer.save(Work::Append(append)).await?;
+    /// Saves events of one or more games, all or none. When this returns they survive the end of the process.
+    pub(crate) async fn append(&self, appends: Vec<Append>) -> Result<Appended, DbError> {
+        #[cfg(test)]
+        self.faults.at_append();
+        let rows = self.writer.save(Work::Append(appends)).await?;
         Ok(if rows > 0 { Appended::Saved } else { Appended::Conflict })
     }
 
@@ -128,9 +136,9 @@ impl Db {
 
     /// Whether something can be saved: found out by saving, at most once a second. Answers within a second.
     pub(crate) async fn check_saving(&self) -> Result<(), DbError> {
-        let Writer { shared, checked, .. } = &self.writer;
-        let mut checked = checked.lock().await;
-        if let Some((at, result)) = &*checked
+        let Writer { shared, last_check, .. } = &self.writer;
+        let mut last_check = last_check.lock().await;
+        if let Some(Check { at, result }) = &*last_check
             && at.elapsed() < CHECK_LASTS
         {
             return result.clone();
@@ -142,12 +150,12 @@ impl Db {
             let insert = insert.bind(name.clone()).bind("x".repeat(10_000));
             vec![insert, query("delete from writers where id = $1").bind(name.clone())]
         };
-        let saved = timeout(CHECK, self.write(statements)).await;
-        let result = saved.map(|saved| saved.map(|_| ())).unwrap_or_else(|_| {
+        let saved = timeout(CHECK, self.write(statements)).await.unwrap_or_else(|_| {
             let known = lock(&shared.trouble).as_ref().map(|trouble| Arc::clone(&trouble.error));
             Err(DbError::CannotSave(known.unwrap_or_else(|| Arc::new(timed_out()))))
         });
-        *checked = Some((Instant::now(), result.clone()));
+        let result = saved.map(|_| ());
+        *last_check = Some(Check { at: Instant::now(), result: result.clone() });
         result
     }
 
@@ -283,13 +291,12 @@ async fn work_in_journal(url: String, shared: Weak<Shared>) {
 }
 
 async fn checkpoint(url: &str, open: Option<AnyConnection>) -> Result<AnyConnection, sqlx::Error> {
-    let mut connection = match open {
-        Some(connection) => connection,
-        None => {
-            let mut connection = AnyConnection::connect(url).await?;
-            raw_sql(SQLITE_SETTINGS).execute(&mut connection).await?;
-            connection
-        }
+    let mut connection = if let Some(connection) = open {
+        connection
+    } else {
+        let mut connection = AnyConnection::connect(url).await?;
+        raw_sql(SQLITE_SETTINGS).execute(&mut connection).await?;
+        connection
     };
     raw_sql("pragma wal_checkpoint(passive)").execute(&mut connection).await?;
     Ok(connection)

@@ -13,6 +13,9 @@ use crate::play::clock::Millis;
 use crate::play::live::{Action, Actor, Refusal};
 use crate::time::now;
 
+/// How long to wait before the clock is looked at again, in milliseconds.
+const LONGEST_WAIT: Millis = 1_000;
+
 /// The moments at which flags fall, the next one first.
 #[derive(Default)]
 struct Schedule {
@@ -50,8 +53,9 @@ impl Schedule {
 pub(super) async fn watch(games: Weak<Games>, mut inbox: mpsc::UnboundedReceiver<(GameId, Option<Millis>)>) {
     let mut schedule = Schedule::default();
     loop {
-        // With nothing to wait for, any moment will do.
-        let wait = schedule.next().map_or(60_000, |at| (at - now()).clamp(0, 60_000));
+        // With nothing to wait for, any moment will do. The timer stands still while the machine sleeps and the clocks of games do not: the
+        // flags that fell meanwhile fall soon after it wakes up.
+        let wait = schedule.next().map_or(60_000, |at| (at - now()).clamp(0, LONGEST_WAIT));
         tokio::select! {
             message = inbox.recv() => match message {
                 Some((game, at)) => schedule.set(game, at),
@@ -65,6 +69,8 @@ pub(super) async fn watch(games: Weak<Games>, mut inbox: mpsc::UnboundedReceiver
                         match games.act(game, Actor::Server, 0, Action::ClaimFlag, now()).await {
                             // What is over, or was moved on, has told its next moment already.
                             Ok(_) | Err(Failure::Refused(Refusal::GameOver | Refusal::TimeLeft) | Failure::NotFound) => {}
+                            // It would be as unreadable the next time.
+                            Err(Failure::Broken(_)) => {}
                             Err(failure) => {
                                 failure.log();
                                 games.schedule(game, Some(now() + 1_000));

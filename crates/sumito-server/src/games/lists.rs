@@ -4,11 +4,10 @@ use std::collections::HashMap;
 
 use crate::failure::Failure;
 use crate::games::Games;
-use crate::games::room::{LoadedGame, player_info};
+use crate::games::room::player_info;
 use crate::id::{GameId, UserId};
 use crate::lock::lock;
 use crate::play::clock::Millis;
-use crate::play::live::LiveGame;
 use crate::play::summary::GameSummary;
 use crate::time::now;
 
@@ -50,24 +49,22 @@ impl Games {
                 found.insert(id, loaded.summary(id));
             }
         }
-        let others: Vec<GameId> = ids.iter().copied().filter(|id| !found.contains_key(id)).collect();
+        let is_wanted = |id: &GameId| !found.contains_key(id) && self.unreadable.check(*id).is_ok();
+        let others: Vec<GameId> = ids.iter().copied().filter(is_wanted).collect();
         let seated = self.db.seated(&others, now).await?;
         for (id, lines) in self.db.logs(&others).await? {
-            let (live, log) = match LiveGame::replay(lines.iter().map(|(at, line)| (*at, line.as_str()))) {
-                Ok(replayed) => replayed,
-                Err(broken) => {
-                    // One game that cannot be read does not hide the others.
-                    Failure::from(broken).log();
-                    continue;
-                }
-            };
+            // One game that cannot be read does not hide the others.
+            let Ok((live, log)) = self.unreadable.replay(id, &lines) else { continue };
             let room = self.room(id);
             let mut slot = room.game.lock().await;
             // Somebody may have been faster, and may have gone on from there.
-            let loaded = slot.get_or_insert_with(|| {
-                self.settle(id, &room, &live, now);
-                LoadedGame { players: player_info(id, &live, &seated), live, log, saved_row: None }
-            });
+            let loaded = match &mut *slot {
+                Some(loaded) => loaded,
+                None => {
+                    let players = player_info(id, &live, &seated);
+                    self.take_up(id, &room, &mut slot, live, log, players)
+                }
+            };
             found.insert(id, loaded.summary(id));
         }
         Ok(ids.iter().filter_map(|id| found.remove(id)).collect())

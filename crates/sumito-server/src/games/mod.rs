@@ -7,6 +7,8 @@ mod lobby_updates;
 pub(crate) mod new_game;
 pub(crate) mod record;
 pub(crate) mod room;
+mod saving;
+mod unreadable;
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, Weak};
@@ -15,34 +17,38 @@ use std::time::{Duration, Instant};
 use sumito_rules::{ByColor, Color};
 use tokio::sync::mpsc;
 
-use crate::announcement::Announcement;
-use crate::db::{Append, Appended, ChatMessage, Db};
+use crate::db::{Appended, ChatMessage, Db};
 use crate::failure::{Failure, Field};
 use crate::id::{GameId, UserId};
 use crate::lobby::Lobby;
 use crate::lock::lock;
 use crate::metrics::{Load, Metrics};
 use crate::play::clock::Millis;
-use crate::play::event::{Event, EventKind, GameKind, Player, Setup};
+use crate::play::event::{EventKind, GameKind, Player, Setup};
 use crate::play::live::{Action, Actor, LiveGame, Refusal};
-use crate::play::ratings::{RatedGame, why_not_rated};
+use crate::play::ratings::why_not_rated;
 use crate::play::summary::PlayerInfo;
 use crate::time::now;
 use crate::user_text;
 use engine_seats::{EngineSeats, Job};
-use room::{LoadedGame, Notice, Room, Update, Watcher, player_info};
+use room::{LoadedGame, Notice, Room, Watcher, player_info};
+use saving::Draft;
+use unreadable::Unreadable;
 
 /// All games. The only writer of their events.
 pub(crate) struct Games {
     db: Db,
     engine_seats: EngineSeats,
     rooms: Mutex<HashMap<GameId, Arc<Room>>>,
+    unreadable: Unreadable,
     /// When flags fall: to the task that waits for it.
     flags: mpsc::UnboundedSender<(GameId, Option<Millis>)>,
     pub(crate) lobby: Arc<Lobby>,
     pub(crate) metrics: Metrics,
 }
 
+/// How often something is tried that another server is faster with.
+const TRIES: usize = 3;
 /// How long a game stays in memory that nobody touches or watches.
 const IDLE: Millis = 5 * 60 * 1000;
 
@@ -52,7 +58,15 @@ impl Games {
         let (engine_seats, mut engine_moves) = EngineSeats::start(engine_threads);
         let (flags, falling) = mpsc::unbounded_channel();
         let lobby = Arc::new(Lobby::default());
-        let games = Arc::new(Games { db, engine_seats, rooms: Mutex::default(), flags, lobby, metrics: Metrics::default() });
+        let games = Arc::new(Games {
+            db,
+            engine_seats,
+            rooms: Mutex::default(),
+            unreadable: Unreadable::default(),
+            flags,
+            lobby,
+            metrics: Metrics::default(),
+        });
         for (game, at) in games.db.flags().await? {
             games.schedule(game, Some(at));
         }
@@ -79,26 +93,16 @@ impl Games {
     pub(crate) async fn create(self: &Arc<Games>, setup: Setup, now: Millis) -> Result<GameId, Failure> {
         let id = GameId::random();
         let games = Arc::clone(self);
-        detached(async move { games.create_as(id, setup, now).await }).await?;
+        detached(async move { games.create_now(id, setup, now).await }).await?;
         Ok(id)
     }
 
-    async fn create_as(&self, id: GameId, setup: Setup, now: Millis) -> Result<(), Failure> {
+    async fn create_now(self: &Arc<Games>, id: GameId, setup: Setup, now: Millis) -> Result<(), Failure> {
         self.check_rated(&setup, None).await?;
-        let event = Event { at: now, kind: EventKind::Created(setup.clone()) };
-        let live = LiveGame::new(setup)?;
-        let entries = vec![(now, event.kind.to_string())];
-        if self.db.append(Append::new(id, &live, entries)).await? == Appended::Conflict {
-            return Err(Refusal::Stale.into());
+        match self.commit(Vec::new(), vec![Draft::create(id, setup, now)?], now).await? {
+            Appended::Saved => Ok(()),
+            Appended::Conflict => Err(Refusal::Stale.into()),
         }
-        self.metrics.games.add();
-        let room = self.room(id);
-        let mut loaded = room.game.lock().await;
-        let loaded =
-            loaded.insert(LoadedGame { players: self.players(id, &live, now).await?, live, log: vec![event], saved_row: None });
-        self.settle(id, &room, &loaded.live, now);
-        self.note_in_lobby(id, loaded, now);
-        Ok(())
     }
 
     /// The one door: somebody does something in a game. Returns the version after it.
@@ -117,59 +121,36 @@ impl Games {
         done
     }
 
-    async fn act_now(&self, id: GameId, actor: Actor, version: u32, action: &Action, now: Millis) -> Result<u32, Failure> {
-        let room = self.room(id);
-        let mut slot = room.game.lock().await;
-        let loaded = self.load(id, &room, &mut slot).await?;
-        if let (Actor::User(user), Action::Join) = (actor, action) {
-            self.check_rated(loaded.live.setup(), Some(user)).await?;
-        }
-        let events = loaded.live.apply(actor, version, action, now)?;
-
-        // The next game is there before the log says so.
-        for event in &events {
-            if let EventKind::Rematched(next) = event.kind {
-                Box::pin(self.create_as(next, loaded.live.rematch_setup(), now)).await?;
+    async fn act_now(
+        self: &Arc<Games>,
+        id: GameId,
+        actor: Actor,
+        version: u32,
+        action: &Action,
+        now: Millis,
+    ) -> Result<u32, Failure> {
+        let mut held = self.hold(id).await?;
+        for _ in 0..TRIES {
+            let live = &held.loaded().live;
+            if let (Actor::User(user), Action::Join) = (actor, action) {
+                self.check_rated(live.setup(), Some(user)).await?;
             }
-        }
-        let (before, had_ended) = (loaded.live.version(), loaded.live.status().is_ended());
-        let entries = events.iter().map(|event| (event.at, event.kind.to_string())).collect();
-        for event in &events {
-            loaded.live.fold(event)?;
-        }
-        let rated = if had_ended { None } else { RatedGame::of(&loaded.live, now) };
-        let append = Append::new(id, &loaded.live, entries).rating(rated).skip_row_if_current(loaded.saved_row.as_ref());
-        let row = append.row();
-        let saved = self.db.append(append).await;
-        if !matches!(saved, Ok(Appended::Saved)) {
-            // What is in memory has not happened.
-            *slot = None;
-            saved?;
-            return Err(Refusal::Stale.into());
-        }
-        if row.is_some() {
-            loaded.saved_row = row;
-        }
-
-        for (version, event) in (before + 1..).zip(events) {
-            if matches!(event.kind, EventKind::Moved { .. }) {
-                self.metrics.moves.add();
-            }
-            let mut players = None;
-            if rated.is_some() || matches!(event.kind, EventKind::Joined(..)) {
-                match self.players(id, &loaded.live, now).await {
-                    Ok(known) => loaded.players = known,
-                    // The event is saved and has to be announced.
-                    Err(failure) => failure.log(),
+            let events = live.apply(actor, version, action, now)?;
+            let mut created = Vec::new();
+            for event in &events {
+                if let EventKind::Rematched(next) = event.kind {
+                    let setup = live.rematch_setup();
+                    self.check_rated(&setup, None).await?;
+                    created.push(Draft::create(next, setup, now)?);
                 }
-                players = Some((loaded.live.setup().seats, loaded.players.clone()));
             }
-            loaded.log.push(event.clone());
-            room.announce(Notice::Event(Arc::new(Announcement::new(Update::new(version, event, &loaded.live, players, now)))));
+            let draft = Draft::change(&held, events, now)?;
+            if self.commit(vec![(&mut held, draft)], created, now).await? == Appended::Saved {
+                return Ok(held.loaded().live.version());
+            }
+            // Somebody else was faster, at another server. What was wanted may still be possible.
         }
-        self.settle(id, &room, &loaded.live, now);
-        self.note_in_lobby(id, loaded, now);
-        Ok(loaded.live.version())
+        Err(Refusal::Stale.into())
     }
 
     /// What follows from the present state of a game: when its flag falls, and whether the engine has to think.
@@ -238,22 +219,6 @@ impl Games {
         let room = rooms.entry(id).or_insert_with(|| Arc::new(Room::new()));
         room.touch(now());
         Arc::clone(room)
-    }
-
-    /// The game in its slot, read from its log if need be.
-    async fn load<'a>(&self, id: GameId, room: &Room, slot: &'a mut Option<LoadedGame>) -> Result<&'a mut LoadedGame, Failure> {
-        if slot.is_none() {
-            let lines = self.db.log(id).await?;
-            if lines.is_empty() {
-                lock(&self.rooms).remove(&id);
-                return Err(Failure::NotFound);
-            }
-            let (live, log) = LiveGame::replay(lines.iter().map(|(at, line)| (*at, line.as_str())))?;
-            let loaded = LoadedGame { players: self.players(id, &live, now()).await?, live, log, saved_row: None };
-            self.settle(id, room, &loaded.live, now());
-            *slot = Some(loaded);
-        }
-        Ok(slot.as_mut().expect("it was just read"))
     }
 
     /// What others know about the players.

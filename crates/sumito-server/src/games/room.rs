@@ -1,6 +1,6 @@
 //! A game in memory, and its watchers.
 
-use std::sync::atomic::{AtomicI64, Ordering::Relaxed};
+use std::sync::atomic::{AtomicI64, AtomicU32, Ordering::Relaxed};
 use std::sync::{Arc, Mutex};
 
 use sumito_rules::{ByColor, Color};
@@ -18,8 +18,10 @@ use crate::play::summary::{GameSummary, PlayerInfo};
 
 /// A game and its watchers.
 pub(crate) struct Room {
-    /// Loaded from its log when it is needed, and again after a save that failed.
-    pub(crate) game: tokio::sync::Mutex<Option<LoadedGame>>,
+    /// Loaded from its log when it is needed, and again if something else may have been saved.
+    pub(crate) game: Arc<tokio::sync::Mutex<Option<LoadedGame>>>,
+    /// The version that the watchers know; zero before the game is loaded for the first time.
+    version: AtomicU32,
     notices: broadcast::Sender<Notice>,
     presence: Mutex<Presence>,
     /// When it was last used.
@@ -61,6 +63,8 @@ pub(crate) enum Notice {
     Event(Arc<Announcement<Update>>),
     Presence(Presence),
     Chat(Arc<ChatMessage>),
+    /// The game is not what was announced: somebody else has gone on with it. Everybody gets its state.
+    Reloaded,
     /// It is the engine's turn, and this many games are served first.
     EngineQueue(usize),
 }
@@ -101,7 +105,8 @@ const BACKLOG: usize = 32;
 impl Room {
     pub(crate) fn new() -> Room {
         Room {
-            game: tokio::sync::Mutex::default(),
+            game: Arc::default(),
+            version: AtomicU32::default(),
             notices: broadcast::channel(BACKLOG).0,
             presence: Mutex::default(),
             used: AtomicI64::default(),
@@ -115,6 +120,12 @@ impl Room {
     /// Whether nobody watches it, or has used it since then.
     pub(crate) fn is_idle(&self, since: Millis) -> bool {
         self.notices.receiver_count() == 0 && self.used.load(Relaxed) <= since
+    }
+
+    /// The game has this version now. Returns whether the watchers have seen another one.
+    pub(super) fn set_version(&self, version: u32) -> bool {
+        let before = self.version.swap(version, Relaxed);
+        before != 0 && before != version
     }
 
     pub(crate) fn announce(&self, notice: Notice) {

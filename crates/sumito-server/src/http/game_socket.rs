@@ -45,7 +45,7 @@ pub(super) async fn serve(app: App, mut socket: WebSocket, game: GameId, visitor
     let Ok(mut watcher) = watcher else { return };
     let _visit = app.games.lobby.enter(user.as_ref().map(|user| user.id), Viewing::Game(game));
     let mut connection = Connection { app, game, user, seen: 0, lag: 0, bucket };
-    if connection.send_state(&mut socket, since).await.is_none() {
+    if connection.send_state(&mut socket, &mut watcher, since).await.is_none() {
         return;
     }
     let mut heartbeat = Heartbeat::new();
@@ -132,7 +132,9 @@ impl Connection {
                 send(socket, Message::Text(wire::notice(&Notice::Event(update)))).await
             }
             // Something was missed: send everything again.
-            Ok(Notice::Event(_)) | Err(RecvError::Lagged(_)) => self.send_state(socket, Some(self.seen)).await,
+            Ok(Notice::Event(_) | Notice::Reloaded) | Err(RecvError::Lagged(_)) => {
+                self.send_state(socket, watcher, Some(self.seen)).await
+            }
             // Chat is for the players alone.
             Ok(Notice::Chat(_)) if !watcher.is_player() => Some(()),
             Ok(notice) => send(socket, Message::Text(wire::notice(&notice))).await,
@@ -140,13 +142,17 @@ impl Connection {
         }
     }
 
-    async fn send_state(&mut self, socket: &mut WebSocket, since: Option<u32>) -> Option<()> {
+    async fn send_state(&mut self, socket: &mut WebSocket, watcher: &mut Watcher, since: Option<u32>) -> Option<()> {
         let user = self.user_id();
-        let look =
-            self.app.games.read(self.game, |loaded| (loaded.live.version(), wire::state(self.game, loaded, user, since, now())));
+        let look = self.app.games.read(self.game, |loaded| {
+            let sides = user.map(|user| loaded.live.sides(user).collect()).unwrap_or_default();
+            (loaded.live.version(), sides, wire::state(self.game, loaded, user, since, now()))
+        });
         match look.await {
-            Ok((version, state)) => {
+            Ok((version, sides, state)) => {
                 self.seen = version;
+                // The user may have taken a seat among the events that were missed.
+                watcher.play_for(sides);
                 send_json(socket, &state).await
             }
             Err(failure) => {

@@ -44,7 +44,7 @@ use tower_http::compression::CompressionLayer;
 
 use crate::app::App;
 use crate::db::User;
-use crate::failure::Failure;
+use crate::failure::{Failure, FailureKey};
 use crate::http::cookies::{cookie, set_cookie};
 use crate::people::caller::Caller;
 use crate::people::sessions::LIFETIME;
@@ -118,7 +118,10 @@ pub(crate) async fn error_pages(request: Request, next: Next) -> Response {
     if !is_error || starts(response.headers(), CONTENT_TYPE, "text/html") {
         return response;
     }
+    let key = response.extensions().get::<FailureKey>().map(|key| key.0);
     let page = match status {
+        _ if key == Some("unreadable-game") => frame::error_page(&reader, "error-unreadable-game", "error-unreadable-game-lead"),
+        _ if key == Some("cannot-save") => frame::error_page(&reader, "error-trouble", "refusal-cannot-save"),
         StatusCode::BAD_REQUEST | StatusCode::NOT_FOUND | StatusCode::METHOD_NOT_ALLOWED => frame::not_found(&reader),
         StatusCode::TOO_MANY_REQUESTS => frame::error_page(&reader, "error-trouble", "refusal-too-many"),
         StatusCode::FORBIDDEN => frame::error_page(&reader, "error-trouble", "refusal-foreign-page"),

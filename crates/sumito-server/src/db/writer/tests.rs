@@ -64,7 +64,7 @@ async fn of_many_who_append_at_once_one_for_each_version_is_saved() {
         let tasks: Vec<_> = appends
             .map(|append| {
                 let db = db.clone();
-                tokio::spawn(async move { db.append(append).await.unwrap() })
+                tokio::spawn(async move { db.append(vec![append]).await.unwrap() })
             })
             .collect();
         let mut saved = 0;
@@ -86,7 +86,7 @@ async fn a_commit_that_fails_is_tried_again_and_one_whose_answer_is_lost_is_reco
     let user = UserId::random();
     db.add_user(user, 1).await.unwrap();
     let game = GameId::random();
-    db.append(created(game)).await.unwrap();
+    db.append(vec![created(game)]).await.unwrap();
     let mut version = 1;
     for faults in [
         vec![CommitFails],
@@ -101,16 +101,16 @@ async fn a_commit_that_fails_is_tried_again_and_one_whose_answer_is_lost_is_reco
         let attempt = Attempt { user, puzzle, solved: true, at: 1, estimate: Rating::new(1) };
         // Alone and all at once.
         db.faults.spoil_commits(faults.clone());
-        assert_eq!(db.append(line(game, version, "alone")).await.unwrap(), Appended::Saved, "{faults:?}");
+        assert_eq!(db.append(vec![line(game, version, "alone")]).await.unwrap(), Appended::Saved, "{faults:?}");
         db.faults.spoil_commits(faults.clone());
         version += 1;
         let (appended, said, tried) =
-            tokio::join!(db.append(line(game, version, "together")), db.add_chat(game, &said), db.attempt(attempt));
+            tokio::join!(db.append(vec![line(game, version, "together")]), db.add_chat(game, &said), db.attempt(attempt));
         assert_eq!(appended.unwrap(), Appended::Saved, "{faults:?}");
         assert!(said.unwrap() && tried.unwrap(), "{faults:?}");
         // What is there is there once, and is in the way of others.
         assert_eq!(lines(db, game).await.len(), version as usize, "{faults:?}");
-        assert_eq!(db.append(line(game, version, "late")).await.unwrap(), Appended::Conflict, "{faults:?}");
+        assert_eq!(db.append(vec![line(game, version, "late")]).await.unwrap(), Appended::Conflict, "{faults:?}");
     }
     assert_eq!(db.chat(game).await.unwrap().len(), 5);
     assert_eq!(db.tried(user).await.unwrap().len(), 5);
@@ -121,15 +121,15 @@ async fn a_commit_that_fails_is_tried_again_and_one_whose_answer_is_lost_is_reco
 async fn when_nothing_can_be_saved_that_is_said_soon_and_ends_soon() {
     let Fresh { db, .. } = &Fresh::open().await;
     let game = GameId::random();
-    db.append(created(game)).await.unwrap();
+    db.append(vec![created(game)]).await.unwrap();
     db.faults.spoil_commits([Fault::CommitFails; 1_000]);
     let begun = Instant::now();
-    let refused = db.append(line(game, 2, "not saved")).await;
+    let refused = db.append(vec![line(game, 2, "not saved")]).await;
     assert!(matches!(refused, Err(DbError::CannotSave(_))), "{refused:?}");
     assert!(begun.elapsed() < Duration::from_secs(5), "{:?}", begun.elapsed());
     assert!(db.check_saving().await.is_err());
     db.faults.heal();
-    assert_eq!(db.append(line(game, 2, "saved")).await.unwrap(), Appended::Saved);
+    assert_eq!(db.append(vec![line(game, 2, "saved")]).await.unwrap(), Appended::Saved);
     assert_eq!(lines(db, game).await[1..], ["saved"]);
 }
 
@@ -138,10 +138,10 @@ async fn what_is_in_doubt_for_long_is_called_so_and_decided_later() {
     for (fault, saved) in [(Fault::AnswerIsLost, true), (Fault::CommitFails, false)] {
         let Fresh { db, .. } = &Fresh::open().await;
         let game = GameId::random();
-        db.append(created(game)).await.unwrap();
+        db.append(vec![created(game)]).await.unwrap();
         db.faults.spoil_commits([fault]);
         db.faults.cut_off_after_commit();
-        let answer = db.append(line(game, 2, "in doubt")).await;
+        let answer = db.append(vec![line(game, 2, "in doubt")]).await;
         assert!(matches!(answer, Err(DbError::InDoubt(_))), "{answer:?}");
         // Nothing else is saved before that is decided.
         let refused = db.settle().await;
@@ -157,7 +157,7 @@ async fn a_full_disk_loses_nothing_and_is_noticed_when_there_is_room_again() {
     let Fresh { db, .. } = &Fresh::open().await;
     let games: Vec<GameId> = (0..8).map(|_| GameId::random()).collect();
     for &game in &games {
-        db.append(created(game)).await.unwrap();
+        db.append(vec![created(game)]).await.unwrap();
     }
     assert!(db.check_saving().await.is_ok());
     for _ in 0..2 {
@@ -165,7 +165,7 @@ async fn a_full_disk_loses_nothing_and_is_noticed_when_there_is_room_again() {
         let fill = async |game: GameId| {
             let mut version = lines(db, game).await.len() as u32;
             // Long lines, so that the next page is needed soon.
-            while let Ok(appended) = db.append(line(game, version + 1, &"x".repeat(3_000))).await {
+            while let Ok(appended) = db.append(vec![line(game, version + 1, &"x".repeat(3_000))]).await {
                 assert_eq!(appended, Appended::Saved);
                 version += 1;
             }
@@ -184,7 +184,7 @@ async fn a_full_disk_loses_nothing_and_is_noticed_when_there_is_room_again() {
         let begun = Instant::now();
         for &game in &games {
             let version = lines(db, game).await.len() as u32 + 1;
-            assert_eq!(db.append(line(game, version, "saved again")).await.unwrap(), Appended::Saved);
+            assert_eq!(db.append(vec![line(game, version, "saved again")]).await.unwrap(), Appended::Saved);
         }
         assert!(begun.elapsed() < Duration::from_secs(2), "{:?}", begun.elapsed());
         tokio::time::sleep(CHECK_LASTS).await;
@@ -193,15 +193,33 @@ async fn a_full_disk_loses_nothing_and_is_noticed_when_there_is_room_again() {
 }
 
 #[tokio::test]
+async fn events_of_several_games_are_saved_together_or_not_at_all() {
+    let Fresh { db, .. } = &Fresh::open().await;
+    let [first, second, third] = [(); 3].map(|()| GameId::random());
+    db.append(vec![created(first)]).await.unwrap();
+    assert_eq!(db.append(vec![line(first, 2, "with"), created(second)]).await.unwrap(), Appended::Saved);
+    // The last one is in the way; work beside it is saved.
+    let together = db.append(vec![line(first, 3, "without"), created(third), line(second, 1, "late")]);
+    let (together, beside) = tokio::join!(together, db.append(vec![line(second, 2, "beside")]));
+    assert_eq!((together.unwrap(), beside.unwrap()), (Appended::Conflict, Appended::Saved));
+    assert_eq!(lines(db, first).await[1..], ["with"]);
+    assert_eq!(lines(db, second).await[1..], ["beside"]);
+    assert!(lines(db, third).await.is_empty());
+    db.faults.spoil_commits([Fault::AnswerIsLost]);
+    assert_eq!(db.append(vec![line(first, 3, "with"), created(third)]).await.unwrap(), Appended::Saved);
+    assert_eq!(lines(db, third).await.len(), 1);
+}
+
+#[tokio::test]
 async fn work_that_fails_or_panics_does_not_harm_the_work_beside_it() {
     let Fresh { db, .. } = &Fresh::open().await;
     let (game, user) = (GameId::random(), UserId::random());
-    db.append(created(game)).await.unwrap();
+    db.append(vec![created(game)]).await.unwrap();
     db.add_user(user, 1).await.unwrap();
     let twice = db.write(move || vec![query("insert into users (id, created_at) values ($1, 1)").bind(user.to_string())]);
     let broken = db.write(|| vec![query("insert into nowhere values (1)")]);
     let panicking = db.write(|| panic!("for the test"));
-    let others = async |n: u32| db.append(line(game, 2 + n, "beside")).await;
+    let others = async |n: u32| db.append(vec![line(game, 2 + n, "beside")]).await;
     let (first, twice, second, broken, third, panicking, fourth) =
         tokio::join!(others(0), twice, others(1), broken, others(2), panicking, others(3));
     for saved in [first, second, third, fourth] {
@@ -219,7 +237,7 @@ async fn through_random_faults_the_answers_are_true() {
     let Fresh { db, .. } = &Fresh::open().await;
     let games: Vec<GameId> = (0..6).map(|_| GameId::random()).collect();
     for &game in &games {
-        db.append(created(game)).await.unwrap();
+        db.append(vec![created(game)]).await.unwrap();
     }
     let random = |mut seed: u64| {
         move || {
@@ -231,7 +249,7 @@ async fn through_random_faults_the_answers_are_true() {
         let mut expected = vec![CREATED.to_owned()];
         for n in 0..60 {
             let text = format!("line {n}");
-            match db.append(line(game, expected.len() as u32 + 1, &text)).await {
+            match db.append(vec![line(game, expected.len() as u32 + 1, &text)]).await {
                 Ok(appended) => {
                     assert_eq!(appended, Appended::Saved);
                     expected.push(text);

@@ -151,6 +151,7 @@ pub(crate) fn notice(notice: &Notice) -> Utf8Bytes {
             merge(&mut value, json!({"type": "chat"}));
             value
         }
+        Notice::Reloaded => unreachable!("a socket sends the state instead"),
         Notice::EngineQueue(ahead) => json!({"type": "engine", "ahead": ahead}),
     };
     value.to_string().into()

@@ -7,12 +7,13 @@ mod page;
 mod people;
 mod puzzles;
 
+use axum::Extension;
 use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use sumito_rules::notation::ParseMoveError;
 
-use crate::failure::Failure;
+use crate::failure::{Failure, FailureKey};
 use crate::games::new_game::NewGame;
 use crate::play::live::Refusal;
 
@@ -54,7 +55,7 @@ impl IntoResponse for Json {
 impl IntoResponse for Failure {
     fn into_response(self) -> Response {
         self.log();
-        (self.status(), refused(&self, None)).into_response()
+        (self.status(), Extension(FailureKey(self.key())), refused(&self, None)).into_response()
     }
 }
 

@@ -1,0 +1,218 @@
+//! The way of a change: decided on a copy of the game, saved, and only then taken into memory and announced. Whatever goes wrong before it is
+//! saved leaves the game as it was.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use sumito_rules::ByColor;
+use tokio::sync::OwnedMutexGuard;
+
+use crate::announcement::Announcement;
+use crate::db::{Append, Appended, DbError};
+use crate::failure::Failure;
+use crate::games::Games;
+use crate::games::room::{LoadedGame, Notice, Room, Update};
+use crate::id::GameId;
+use crate::lock::lock;
+use crate::play::clock::Millis;
+use crate::play::event::{Event, EventKind, Setup};
+use crate::play::live::LiveGame;
+use crate::play::ratings::RatedGame;
+use crate::play::summary::PlayerInfo;
+use crate::time::now;
+
+/// How long to wait before a game is read again after that failed.
+const RELOAD: Duration = Duration::from_millis(500);
+
+/// A game that is loaded, and whose lock is held.
+pub(super) struct Held {
+    pub(super) id: GameId,
+    pub(super) room: Arc<Room>,
+    slot: OwnedMutexGuard<Option<LoadedGame>>,
+}
+
+impl Held {
+    pub(super) fn loaded(&self) -> &LoadedGame {
+        self.slot.as_ref().expect("a game that is held is loaded")
+    }
+}
+
+/// A change of a game, or a new game: decided, but neither saved nor announced yet.
+pub(super) struct Draft {
+    id: GameId,
+    /// The game after it.
+    live: LiveGame,
+    events: Vec<Event>,
+    /// The rated game that ends with it.
+    rated: Option<RatedGame>,
+    append: Append,
+}
+
+impl Draft {
+    /// What these events make of a game.
+    pub(super) fn change(held: &Held, events: Vec<Event>, now: Millis) -> Result<Draft, Failure> {
+        let loaded = held.loaded();
+        let mut live = loaded.live.clone();
+        for event in &events {
+            live.fold(event)?;
+        }
+        let rated = if loaded.live.status().is_ended() { None } else { RatedGame::of(&live, now) };
+        let append = Append::new(held.id, &live, lines(&events)).rating(rated);
+        let append = append.skip_row_if_current(loaded.saved_row.as_ref());
+        Ok(Draft { id: held.id, live, events, rated, append })
+    }
+
+    /// A new game.
+    pub(super) fn create(id: GameId, setup: Setup, now: Millis) -> Result<Draft, Failure> {
+        let events = vec![Event { at: now, kind: EventKind::Created(setup.clone()) }];
+        let live = LiveGame::new(setup)?;
+        let append = Append::new(id, &live, lines(&events));
+        Ok(Draft { id, live, events, rated: None, append })
+    }
+}
+
+fn lines(events: &[Event]) -> Vec<(Millis, String)> {
+    events.iter().map(|event| (event.at, event.kind.to_string())).collect()
+}
+
+impl Games {
+    /// Locks a game, and loads it if need be.
+    pub(super) async fn hold(&self, id: GameId) -> Result<Held, Failure> {
+        let room = self.room(id);
+        let mut slot = Arc::clone(&room.game).lock_owned().await;
+        self.load(id, &room, &mut slot).await?;
+        Ok(Held { id, room, slot })
+    }
+
+    /// Saves changes and new games, all or none, then takes them in and announces them. After a conflict the games are as somebody else has
+    /// left them, and their watchers know.
+    pub(super) async fn commit(
+        self: &Arc<Games>,
+        mut changes: Vec<(&mut Held, Draft)>,
+        created: Vec<Draft>,
+        now: Millis,
+    ) -> Result<Appended, Failure> {
+        let appends = changes.iter().map(|(_, draft)| draft).chain(&created).map(|draft| draft.append.clone());
+        match self.db.append(appends.collect()).await {
+            Ok(Appended::Saved) => {}
+            Ok(Appended::Conflict) => {
+                for (held, _) in changes {
+                    *held.slot = None;
+                    let loaded = self.load(held.id, &held.room, &mut held.slot).await;
+                    loaded.map(|_| ()).inspect_err(|_| self.reload_soon(held.id))?;
+                }
+                return Ok(Appended::Conflict);
+            }
+            Err(error) => {
+                if matches!(error, DbError::InDoubt(_)) {
+                    for (held, _) in &mut changes {
+                        *held.slot = None;
+                        self.reload_soon(held.id);
+                    }
+                }
+                return Err(error.into());
+            }
+        }
+        for (held, draft) in changes {
+            let loaded = held.slot.as_mut().expect("a game that is held is loaded");
+            self.publish(&held.room, loaded, draft, now).await;
+        }
+        for draft in created {
+            self.metrics.games.add();
+            // The game is saved: that its players are not known at the moment does not undo it.
+            let players = self.players(draft.id, &draft.live, now).await.inspect_err(Failure::log).unwrap_or_default();
+            let room = self.room(draft.id);
+            let mut slot = room.game.lock().await;
+            let loaded = self.take_up(draft.id, &room, &mut slot, draft.live, draft.events, players);
+            self.note_in_lobby(draft.id, loaded, now);
+        }
+        Ok(Appended::Saved)
+    }
+
+    /// Takes in a change that was saved, and announces it.
+    async fn publish(&self, room: &Room, loaded: &mut LoadedGame, draft: Draft, now: Millis) {
+        let Draft { id, live, events, rated, append } = draft;
+        let before = loaded.live.version();
+        loaded.live = live;
+        loaded.saved_row = append.row().or(loaded.saved_row.take());
+        for (version, event) in (before + 1..).zip(events) {
+            if matches!(event.kind, EventKind::Moved { .. }) {
+                self.metrics.moves.add();
+            }
+            let mut players = None;
+            if rated.is_some() || matches!(event.kind, EventKind::Joined(..)) {
+                match self.players(id, &loaded.live, now).await {
+                    Ok(known) => loaded.players = known,
+                    // The event is saved and has to be announced.
+                    Err(failure) => failure.log(),
+                }
+                players = Some((loaded.live.setup().seats, loaded.players.clone()));
+            }
+            loaded.log.push(event.clone());
+            room.announce(Notice::Event(Arc::new(Announcement::new(Update::new(version, event, &loaded.live, players, now)))));
+        }
+        room.set_version(loaded.live.version());
+        self.settle(id, room, &loaded.live, now);
+        self.note_in_lobby(id, loaded, now);
+    }
+
+    /// Reads a game again from its log, as soon as the database knows whether its last change was saved.
+    fn reload_soon(self: &Arc<Games>, id: GameId) {
+        let games = Arc::downgrade(self);
+        tokio::spawn(async move {
+            while let Some(games) = games.upgrade() {
+                if games.db.settle().await.is_ok() {
+                    let room = games.room(id);
+                    let mut slot = room.game.lock().await;
+                    *slot = None;
+                    if !matches!(games.load(id, &room, &mut slot).await, Err(Failure::Database(_))) {
+                        return;
+                    }
+                }
+                drop(games);
+                tokio::time::sleep(RELOAD).await;
+            }
+        });
+    }
+
+    /// The game in its slot, read from its log if need be.
+    pub(super) async fn load<'a>(
+        &self,
+        id: GameId,
+        room: &Room,
+        slot: &'a mut Option<LoadedGame>,
+    ) -> Result<&'a mut LoadedGame, Failure> {
+        if slot.is_none() {
+            self.unreadable.check(id)?;
+            let lines = self.db.log(id).await?;
+            if lines.is_empty() {
+                lock(&self.rooms).remove(&id);
+                return Err(Failure::NotFound);
+            }
+            let (live, log) = self.unreadable.replay(id, &lines)?;
+            let players = self.players(id, &live, now()).await?;
+            self.take_up(id, room, slot, live, log, players);
+        }
+        Ok(slot.as_mut().expect("it was just read"))
+    }
+
+    /// Puts a game into its slot, and goes on with it.
+    pub(super) fn take_up<'a>(
+        &self,
+        id: GameId,
+        room: &Room,
+        slot: &'a mut Option<LoadedGame>,
+        live: LiveGame,
+        log: Vec<Event>,
+        players: ByColor<PlayerInfo>,
+    ) -> &'a mut LoadedGame {
+        self.settle(id, room, &live, now());
+        let loaded = slot.insert(LoadedGame { live, log, players, saved_row: None });
+        if room.set_version(loaded.live.version()) {
+            // Somebody else has gone on with it.
+            room.announce(Notice::Reloaded);
+            self.note_in_lobby(id, loaded, now());
+        }
+        loaded
+    }
+}

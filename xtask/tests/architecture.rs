@@ -138,7 +138,7 @@ fn sql_is_in_one_place() {
 /// The server's rooms, each with the rooms and files at the top that it may use.
 const ROOMS: [(&str, &[&str]); 7] = [
     ("play", &["id"]),
-    ("db", &["id", "metrics", "play"]),
+    ("db", &["id", "lock", "metrics", "play"]),
     ("lobby", &["announcement", "id", "lock", "play", "time"]),
     ("games", &["announcement", "db", "failure", "id", "lobby", "lock", "metrics", "play", "time", "user_text"]),
     ("people", &["db", "failure", "games", "id", "lock", "play", "time", "user_text"]),

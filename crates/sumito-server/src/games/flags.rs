@@ -67,10 +67,11 @@ pub(super) async fn watch(games: Weak<Games>, mut inbox: mpsc::UnboundedReceiver
                     let games = std::sync::Arc::clone(&games);
                     tokio::spawn(async move {
                         match games.act(game, Actor::Server, 0, Action::ClaimFlag, now()).await {
-                            // What is over, or was moved on, has told its next moment already.
-                            Ok(_) | Err(Failure::Refused(Refusal::GameOver | Refusal::TimeLeft) | Failure::NotFound) => {}
-                            // It would be as unreadable the next time.
-                            Err(Failure::Broken(_)) => {}
+                            // A game that is over or has gone on is scheduled already; one that cannot be read cannot be read later.
+                            Ok(_)
+                            | Err(
+                                Failure::Refused(Refusal::GameOver | Refusal::TimeLeft) | Failure::NotFound | Failure::Broken(_),
+                            ) => {}
                             Err(failure) => {
                                 failure.log();
                                 games.schedule(game, Some(now() + 1_000));

@@ -58,13 +58,11 @@ impl Games {
             let room = self.room(id);
             let mut slot = room.game.lock().await;
             // Somebody may have been faster, and may have gone on from there.
-            let loaded = match &mut *slot {
-                Some(loaded) => loaded,
-                None => {
-                    let players = player_info(id, &live, &seated);
-                    self.take_up(id, &room, &mut slot, live, log, players)
-                }
-            };
+            if slot.is_none() {
+                let players = player_info(id, &live, &seated);
+                self.take_up(id, &room, &mut slot, live, log, players);
+            }
+            let Some(loaded) = &*slot else { continue };
             found.insert(id, loaded.summary(id));
         }
         Ok(ids.iter().filter_map(|id| found.remove(id)).collect())

@@ -64,7 +64,7 @@ fn a_full_disk_loses_no_move_that_was_acknowledged_and_is_survived() {
             assert!(took < Duration::from_secs(1), "{took:?}");
         }
         // Killed while the disk is full, or soon after there is room again.
-        if random.next() % 3 > 0 {
+        if !random.next().is_multiple_of(3) {
             server.fill_disk(false);
             let lifted = Instant::now();
             wait(&games, "moves are accepted again", |game| game.accepted.lock().unwrap().is_some_and(|at| at > lifted));

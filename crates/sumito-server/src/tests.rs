@@ -24,6 +24,7 @@ use crate::id;
 mod accounts;
 mod game;
 mod lobby;
+mod one_server;
 mod openapi;
 mod puzzles;
 mod ratings;

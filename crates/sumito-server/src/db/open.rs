@@ -103,6 +103,10 @@ impl OpenError {
                 _ => {}
             }
         }
+        // Ours: see the session.
+        if let sqlx::Error::Protocol(message) = cause {
+            return OpenError(message.clone());
+        }
         match (file, sqlite_code(cause)) {
             (Some(file), Some(11)) => OpenError::damaged(file, "parts of it are missing or overwritten"),
             (Some(file), Some(26)) => OpenError::damaged(file, "it is not a database"),

@@ -96,7 +96,7 @@ async fn forward(client: TcpStream, database: UnixStream, cuts: Arc<Mutex<Option
             Some(Cut::BeforeUnnoticed) => {
                 replies.abort();
                 drop(from_client);
-                tokio::time::sleep(Duration::from_secs(60)).await;
+                tokio::time::sleep(Duration::from_mins(1)).await;
                 drop(to_database);
                 return;
             }
@@ -115,7 +115,7 @@ async fn forward(client: TcpStream, database: UnixStream, cuts: Arc<Mutex<Option
                 return;
             }
             Some(Cut::Silence) => {
-                tokio::time::sleep(Duration::from_secs(60)).await;
+                tokio::time::sleep(Duration::from_mins(1)).await;
                 return;
             }
         }

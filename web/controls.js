@@ -6,7 +6,7 @@ import { t } from './texts.js';
 export function controlWords(control) {
   if (control === 'none') return t('js-control-none');
   const [, main, sign, first, second] = /^(\d+)(?:([+db/])(\d+)?(?:x(\d+))?)?$/.exec(control) ?? [];
-  if (sign === 'd' && !first) return main === '1' ? t('js-control-day') : t('js-control-days', { days: main });
+  if (sign === 'd' && !first) return t('js-control-days', { days: main });
   const span = Number(main) % 60 ? `${main} s` : `${Number(main) / 60} min`;
   switch (sign) {
     case '+': return t('js-control-fischer', { main: span, extra: first });

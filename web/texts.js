@@ -1,11 +1,15 @@
 // The texts of the page in the reader's language, which the server put into the page.
 
+/** Words that depend on a number: by that number, or by its plural form. @typedef {{ number: string, cases: Record<string, Text>, other: Text }} Choice */
+/** @typedef {string | Array<string | Choice>} Text */
+
 const place = document.getElementById('texts');
-/** @type {Record<string, string>} */
+/** @type {Record<string, Text>} */
 const texts = place ? JSON.parse(place.textContent ?? '{}') : {};
+const plurals = new Intl.PluralRules(document.documentElement.lang || 'en');
 
 /**
- * The text with this key; `{ $name }` in it becomes the argument of that name.
+ * The text with this key; `{ $name }` in it becomes the argument of that name, and words follow the number that they depend on.
  * @param {string} key
  * @param {Record<string, string | number>} [args]
  */
@@ -15,7 +19,18 @@ export function t(key, args = {}) {
     console.error(`no text for ${key}`);
     return key;
   }
-  return text.replace(/\{\s*\$(\w+)\s*\}/g, (_, name) => String(args[name] ?? ''));
+  return format(text, args);
+}
+
+/** @param {Text} text @param {Record<string, string | number>} args @returns {string} */
+function format(text, args) {
+  if (typeof text === 'string') return text.replace(/\{\s*\$(\w+)\s*\}/g, (_, name) => String(args[name] ?? ''));
+  const parts = text.map((part) => {
+    if (typeof part === 'string') return format(part, args);
+    const number = Number(args[part.number]);
+    return format(part.cases[number] ?? part.cases[plurals.select(number)] ?? part.other, args);
+  });
+  return parts.join('');
 }
 
 /** Whether the page has this text. @param {string} key */

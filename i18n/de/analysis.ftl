@@ -90,7 +90,11 @@ js-analysis-decisive-chances-white = Gewinnaussichten von Weiß: von { $before }
 js-analysis-decisive-better = Besser:
 js-analysis-decisive-allowed = Der Zug erlaubte:
 js-analysis-decisive-show = Auf dem Brett zeigen
-js-analysis-plies = { $count } Halbzüge
+js-analysis-plies =
+    { $count ->
+        [one] { $count } Halbzug
+       *[other] { $count } Halbzüge
+    }
 js-analysis-copied = Kopiert
 js-analysis-no-code = Ein kurzer Code fasst nur Partien aus einer der bekannten Aufstellungen.
 js-analysis-no-game = Diese Partie gibt es nicht.

@@ -95,5 +95,8 @@ js-control-fischer = { $main } + { $extra } s
 js-control-delay = { $main }, Verzögerung { $extra } s
 js-control-bronstein = { $main }, Bronstein { $extra } s
 js-control-byo-yomi = { $main }, dann { $periods } × { $extra } s
-js-control-day = 1 Tag je Zug
-js-control-days = { $days } Tage je Zug
+js-control-days =
+    { $days ->
+        [one] { $days } Tag je Zug
+       *[other] { $days } Tage je Zug
+    }

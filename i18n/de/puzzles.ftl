@@ -31,8 +31,11 @@ puzzles-yours-note = Nur der erste Versuch an einer Aufgabe zählt. Ein Konto is
 puzzles-review = Noch einmal versuchen
 puzzles-review-none = Nichts: Keine Ihrer Aufgaben ist ungelöst.
 puzzles-proved = Jede dieser Aufgaben stammt aus einer Partie der Engine gegen sich selbst und ist bewiesen: Alle Züge beider Seiten wurden geprüft.
-puzzles-task-marble-1 = Gewinnen Sie mit einem Zug eine Kugel.
-puzzles-task-marble = Gewinnen Sie in { $moves } Zügen eine Kugel.
+puzzles-task-marble =
+    { $moves ->
+        [1] Gewinnen Sie mit einem Zug eine Kugel.
+       *[other] Gewinnen Sie in { $moves } Zügen eine Kugel.
+    }
 puzzles-task-game = Gewinnen Sie in { $moves } Zügen das Spiel.
 puzzles-task-pac = Lösen Sie die Pac-Stellung auf und gewinnen Sie in { $moves } Zügen eine Kugel.
 puzzles-task-save = Eine Kugel ist in Gefahr. Finden Sie den einzigen Zug, nach dem keine verloren geht.

@@ -90,7 +90,11 @@ js-analysis-decisive-chances-white = White’s winning chances fall from { $befo
 js-analysis-decisive-better = Better:
 js-analysis-decisive-allowed = It allowed:
 js-analysis-decisive-show = Show on the board
-js-analysis-plies = { $count } plies
+js-analysis-plies =
+    { $count ->
+        [one] { $count } ply
+       *[other] { $count } plies
+    }
 js-analysis-copied = Copied
 js-analysis-no-code = A short code only holds games from one of the well-known layouts.
 js-analysis-no-game = There is no such game.

@@ -95,5 +95,8 @@ js-control-fischer = { $main } + { $extra } s
 js-control-delay = { $main }, delay { $extra } s
 js-control-bronstein = { $main }, Bronstein { $extra } s
 js-control-byo-yomi = { $main }, then { $periods } × { $extra } s
-js-control-day = 1 day a move
-js-control-days = { $days } days a move
+js-control-days =
+    { $days ->
+        [one] { $days } day a move
+       *[other] { $days } days a move
+    }

@@ -31,8 +31,11 @@ puzzles-yours-note = Only the first try at a puzzle counts. No account is needed
 puzzles-review = To try again
 puzzles-review-none = Nothing: no puzzle of yours is unsolved.
 puzzles-proved = Each of these puzzles comes from a game of the engine against itself, and is proved: every move of both sides was looked at.
-puzzles-task-marble-1 = Win a marble with one move.
-puzzles-task-marble = Win a marble in { $moves } moves.
+puzzles-task-marble =
+    { $moves ->
+        [1] Win a marble with one move.
+       *[other] Win a marble in { $moves } moves.
+    }
 puzzles-task-game = Win the game in { $moves } moves.
 puzzles-task-pac = Break the pac and win a marble in { $moves } moves.
 puzzles-task-save = A marble is in danger. Find the only move after which none is lost.

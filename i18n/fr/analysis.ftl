@@ -90,7 +90,11 @@ js-analysis-decisive-chances-white = Les chances de gain de Blanc passent de { $
 js-analysis-decisive-better = Mieux :
 js-analysis-decisive-allowed = Ce coup permettait :
 js-analysis-decisive-show = Montrer sur le plateau
-js-analysis-plies = { $count } demi-coups
+js-analysis-plies =
+    { $count ->
+        [one] { $count } demi-coup
+       *[other] { $count } demi-coups
+    }
 js-analysis-copied = Copié
 js-analysis-no-code = Un code court ne contient que des parties depuis une disposition connue.
 js-analysis-no-game = Cette partie n’existe pas.

@@ -95,5 +95,8 @@ js-control-fischer = { $main } + { $extra } s
 js-control-delay = { $main }, délai { $extra } s
 js-control-bronstein = { $main }, Bronstein { $extra } s
 js-control-byo-yomi = { $main }, puis { $periods } × { $extra } s
-js-control-day = 1 jour par coup
-js-control-days = { $days } jours par coup
+js-control-days =
+    { $days ->
+        [one] { $days } jour par coup
+       *[other] { $days } jours par coup
+    }

@@ -31,8 +31,11 @@ puzzles-yours-note = Seul le premier essai compte. Aucun compte n’est nécessa
 puzzles-review = À reprendre
 puzzles-review-none = Rien : aucun de vos problèmes ne reste sans solution.
 puzzles-proved = Chacun de ces problèmes vient d’une partie du moteur contre lui-même et il est prouvé : tous les coups des deux camps ont été examinés.
-puzzles-task-marble-1 = Gagnez une boule en un coup.
-puzzles-task-marble = Gagnez une boule en { $moves } coups.
+puzzles-task-marble =
+    { $moves ->
+        [1] Gagnez une boule en un coup.
+       *[other] Gagnez une boule en { $moves } coups.
+    }
 puzzles-task-game = Gagnez la partie en { $moves } coups.
 puzzles-task-pac = Rompez le pac et gagnez une boule en { $moves } coups.
 puzzles-task-save = Une boule est en danger. Trouvez le seul coup qui n’en perd aucune.

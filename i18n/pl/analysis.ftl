@@ -90,7 +90,12 @@ js-analysis-decisive-chances-white = Szanse białych na wygraną: z { $before }�
 js-analysis-decisive-better = Lepiej:
 js-analysis-decisive-allowed = Ruch pozwolił na:
 js-analysis-decisive-show = Pokaż na planszy
-js-analysis-plies = półruchy: { $count }
+js-analysis-plies =
+    { $count ->
+        [one] { $count } półruch
+        [few] { $count } półruchy
+       *[many] { $count } półruchów
+    }
 js-analysis-copied = Skopiowano
 js-analysis-no-code = Krótki kod mieści tylko partie ze znanych ustawień.
 js-analysis-no-game = Nie ma takiej partii.

@@ -95,5 +95,9 @@ js-control-fischer = { $main } + { $extra } s
 js-control-delay = { $main }, opóźnienie { $extra } s
 js-control-bronstein = { $main }, Bronstein { $extra } s
 js-control-byo-yomi = { $main }, potem { $periods } × { $extra } s
-js-control-day = 1 dzień na ruch
-js-control-days = { $days } dni na ruch
+js-control-days =
+    { $days ->
+        [one] { $days } dzień na ruch
+        [few] { $days } dni na ruch
+       *[many] { $days } dni na ruch
+    }

@@ -31,8 +31,11 @@ puzzles-yours-note = Liczy się tylko pierwsza próba. Konto nie jest potrzebne.
 puzzles-review = Do powtórzenia
 puzzles-review-none = Nic: żadne z twoich zadań nie pozostało nierozwiązane.
 puzzles-proved = Każde z tych zadań pochodzi z partii silnika z samym sobą i jest udowodnione: zbadano wszystkie ruchy obu stron.
-puzzles-task-marble-1 = Zdobądź kulę jednym ruchem.
-puzzles-task-marble = Zdobądź kulę w { $moves } ruchach.
+puzzles-task-marble =
+    { $moves ->
+        [1] Zdobądź kulę jednym ruchem.
+       *[other] Zdobądź kulę w { $moves } ruchach.
+    }
 puzzles-task-game = Wygraj partię w { $moves } ruchach.
 puzzles-task-pac = Przełam klincz i zdobądź kulę w { $moves } ruchach.
 puzzles-task-save = Kula jest w niebezpieczeństwie. Znajdź jedyny ruch, po którym żadna nie przepada.

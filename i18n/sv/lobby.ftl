@@ -95,5 +95,8 @@ js-control-fischer = { $main } + { $extra } s
 js-control-delay = { $main }, fördröjning { $extra } s
 js-control-bronstein = { $main }, Bronstein { $extra } s
 js-control-byo-yomi = { $main }, sedan { $periods } × { $extra } s
-js-control-day = 1 dag per drag
-js-control-days = { $days } dagar per drag
+js-control-days =
+    { $days ->
+        [one] { $days } dag per drag
+       *[other] { $days } dagar per drag
+    }

@@ -31,8 +31,11 @@ puzzles-yours-note = Bara det första försöket på ett problem räknas. Inget 
 puzzles-review = Att försöka igen
 puzzles-review-none = Ingenting: inget av dina problem är olöst.
 puzzles-proved = Varje problem kommer ur ett parti som motorn spelat mot sig själv, och är bevisat: alla drag för båda sidor har undersökts.
-puzzles-task-marble-1 = Vinn en kula med ett drag.
-puzzles-task-marble = Vinn en kula på { $moves } drag.
+puzzles-task-marble =
+    { $moves ->
+        [1] Vinn en kula med ett drag.
+       *[other] Vinn en kula på { $moves } drag.
+    }
 puzzles-task-game = Vinn partiet på { $moves } drag.
 puzzles-task-pac = Bryt det låsta läget och vinn en kula på { $moves } drag.
 puzzles-task-save = En kula är i fara. Hitta det enda drag efter vilket ingen går förlorad.

@@ -370,7 +370,7 @@ mod tests {
                 expected.extend(words.map(|word| format!("lesson-{name}-{n}-{word}")));
             }
         }
-        let texts = include_str!("../../../i18n/en/lessons.ftl").lines().filter_map(|line| line.split_once(" = "));
+        let texts = include_str!("../../../i18n/en/lessons.ftl").lines().filter_map(|line| line.split_once(" ="));
         let found: BTreeSet<String> = texts.map(|(key, _)| key.to_owned()).filter(|key| key.starts_with("lesson-")).collect();
         assert_eq!(found, expected);
     }

@@ -179,7 +179,7 @@ pub fn describe_trial(texts: &Texts, position: &Position, trial: &Trial) -> (Str
         Ok(m) => (texts.get(&["js-did-", position.explain(m).key()].concat()), None),
         Err(reason) => {
             let cell = reason.cell().map(|cell| cell.to_string()).unwrap_or_default();
-            (texts.with(&["illegal-", reason.key()].concat(), &[("cell", &cell)]), Some(reason))
+            (texts.with(&["illegal-", reason.key()].concat(), &[("cell", cell.into())]), Some(reason))
         }
     }
 }

@@ -1,10 +1,13 @@
 //! The texts of the pages in five languages, from the Fluent files under `i18n/`.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
 use fluent_bundle::concurrent::FluentBundle;
 use fluent_bundle::{FluentArgs, FluentResource};
+use fluent_syntax::ast::{Entry, Expression, InlineExpression, Pattern, PatternElement, Variant, VariantKey};
+use serde_json::{Value, json};
 use sumito_rules::Layout;
 
 macro_rules! areas {
@@ -88,6 +91,37 @@ pub struct Texts {
     scripts: Vec<(&'static str, String)>,
 }
 
+/// What stands in a text for a variable. Texts can choose their words by a number: `{ $days -> [one] ... *[other] ... }`.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Argument<'a> {
+    Text(Cow<'a, str>),
+    Number(i64),
+}
+
+impl<'a> From<&'a str> for Argument<'a> {
+    fn from(text: &'a str) -> Argument<'a> {
+        Argument::Text(text.into())
+    }
+}
+
+impl From<String> for Argument<'_> {
+    fn from(text: String) -> Self {
+        Argument::Text(text.into())
+    }
+}
+
+macro_rules! numbers {
+    ($($number:ty)*) => {$(
+        impl From<$number> for Argument<'_> {
+            fn from(number: $number) -> Self {
+                Argument::Number(number as i64)
+            }
+        }
+    )*};
+}
+
+numbers!(i64 u8 u16 u32 usize);
+
 /// Texts with these beginnings go to the scripts.
 const FOR_SCRIPTS: [&str; 3] = ["js-", "illegal-", "refusal-"];
 
@@ -104,14 +138,16 @@ impl Texts {
         bundle.set_use_isolating(false);
         let mut scripts = Vec::with_capacity(AREAS.len());
         for (area, sources) in AREAS {
-            let source = sources[language as usize];
-            let resource = FluentResource::try_new(source.to_owned()).unwrap_or_else(|(resource, _)| resource);
-            bundle.add_resource_overriding(resource);
-            let texts = messages(source).filter(|(key, _)| FOR_SCRIPTS.iter().any(|start| key.starts_with(start)));
-            let texts: BTreeMap<&str, &str> = texts.collect();
+            // A test reads every file without an error.
+            let resource =
+                FluentResource::try_new(sources[language as usize].to_owned()).unwrap_or_else(|(resource, _)| resource);
+            let texts = messages(&resource).filter(|(key, _)| FOR_SCRIPTS.iter().any(|start| key.starts_with(start)));
+            let texts: BTreeMap<&str, Value> = texts.map(|(key, pattern)| (key, for_script(pattern))).collect();
             // `<` would let a text end the script element that it stands in.
             let script = serde_json::to_string(&texts).expect("a map of texts is JSON").replace('<', "\\u003c");
-            scripts.push((*area, script.trim_matches(['{', '}']).to_owned()));
+            let members = script.strip_prefix('{').and_then(|script| script.strip_suffix('}')).unwrap_or_default();
+            scripts.push((*area, members.to_owned()));
+            bundle.add_resource_overriding(resource);
         }
         Texts { language, bundle, scripts }
     }
@@ -121,19 +157,23 @@ impl Texts {
         self.with(key, &[])
     }
 
+    /// Whether there is a text with this key.
     pub fn has(&self, key: &str) -> bool {
         self.bundle.has_message(key)
     }
 
     /// The text with this key and these arguments.
-    pub fn with(&self, key: &str, arguments: &[(&str, &str)]) -> String {
+    pub fn with(&self, key: &str, arguments: &[(&str, Argument<'_>)]) -> String {
         let Some(pattern) = self.bundle.get_message(key).and_then(|message| message.value()) else {
             // A test makes sure that every language has every key.
             return key.to_owned();
         };
         let mut args = FluentArgs::new();
-        for &(name, value) in arguments {
-            args.set(name, value);
+        for (name, value) in arguments {
+            match value {
+                Argument::Text(text) => args.set(*name, text.as_ref()),
+                Argument::Number(number) => args.set(*name, *number),
+            }
         }
         self.bundle.format_pattern(pattern, Some(&args), &mut Vec::new()).into_owned()
     }
@@ -151,41 +191,129 @@ impl Texts {
     }
 }
 
-/// The keys and texts of a file. Our messages are of one line each.
-fn messages(source: &str) -> impl Iterator<Item = (&str, &str)> {
-    source.lines().filter(|line| !line.starts_with('#')).filter_map(|line| line.split_once(" = "))
+/// The messages of a file, by their keys.
+fn messages(resource: &FluentResource) -> impl Iterator<Item = (&str, &Pattern<&str>)> {
+    resource.entries().filter_map(|entry| match entry {
+        Entry::Message(message) => Some((message.id.name, message.value.as_ref()?)),
+        _ => None,
+    })
+}
+
+/// A text as `web/texts.js` reads it: a string in which `{ $name }` stands for an argument; or, where words depend on a number, a list of such
+/// strings and of choices `{"number": NAME, "cases": {"one": TEXT, ...}, "other": TEXT}`.
+fn for_script(pattern: &Pattern<&str>) -> Value {
+    let mut parts: Vec<Value> = Vec::new();
+    for element in &pattern.elements {
+        let words = match element {
+            PatternElement::TextElement { value } => (*value).to_owned(),
+            PatternElement::Placeable { expression: Expression::Select { selector, variants } } => {
+                let case = |variant: &Variant<&str>| match &variant.key {
+                    VariantKey::Identifier { name } => (*name).to_owned(),
+                    VariantKey::NumberLiteral { value } => (*value).to_owned(),
+                };
+                let cases: BTreeMap<String, Value> =
+                    variants.iter().map(|variant| (case(variant), for_script(&variant.value))).collect();
+                let other = variants.iter().find(|variant| variant.default).map(|variant| for_script(&variant.value));
+                parts.push(json!({"number": variable(selector), "cases": cases, "other": other}));
+                continue;
+            }
+            PatternElement::Placeable { expression: Expression::Inline(inline) } => match inline {
+                InlineExpression::StringLiteral { value } | InlineExpression::NumberLiteral { value } => (*value).to_owned(),
+                inline => format!("{{ ${} }}", variable(inline)),
+            },
+        };
+        match parts.last_mut() {
+            Some(Value::String(before)) => *before += &words,
+            _ => parts.push(words.into()),
+        }
+    }
+    match parts.as_slice() {
+        [Value::String(text)] => text.as_str().into(),
+        _ => parts.into(),
+    }
+}
+
+/// The name of a variable. Our texts use nothing else in braces but literals; a test makes sure of it.
+fn variable<'a>(expression: &InlineExpression<&'a str>) -> &'a str {
+    if let InlineExpression::VariableReference { id } = expression { id.name } else { "" }
 }
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
     use super::*;
 
-    fn placeholders(text: &str) -> Vec<&str> {
-        let mut all: Vec<&str> =
-            text.split("{ $").skip(1).filter_map(|rest| rest.split_once(" }")).map(|(name, _)| name).collect();
-        all.sort_unstable();
-        all
+    /// The variables of a text, each once, in order.
+    fn variables(pattern: &Pattern<&str>) -> BTreeSet<String> {
+        let mut found = BTreeSet::new();
+        for element in &pattern.elements {
+            if let PatternElement::Placeable { expression } = element {
+                let inline = match expression {
+                    Expression::Inline(inline) => inline,
+                    Expression::Select { selector, variants } => {
+                        found.extend(variants.iter().flat_map(|variant| variables(&variant.value)));
+                        selector
+                    }
+                };
+                match inline {
+                    InlineExpression::VariableReference { id } => _ = found.insert(id.name.to_owned()),
+                    InlineExpression::StringLiteral { .. } | InlineExpression::NumberLiteral { .. } => {}
+                    other => panic!("scripts do not know {other:?}"),
+                }
+            }
+        }
+        found
     }
 
-    /// The keys and texts of every area.
-    fn all(language: Language) -> Vec<(&'static str, &'static str)> {
-        AREAS.iter().flat_map(|(_, sources)| messages(sources[language as usize])).collect()
+    /// The words of a text, those of each choice, and the keys of its choices by number.
+    fn words(pattern: &Pattern<&'static str>) -> (Vec<&'static str>, Vec<Vec<&'static str>>) {
+        let (mut words, mut choices) = (Vec::new(), Vec::new());
+        for element in &pattern.elements {
+            match element {
+                PatternElement::TextElement { value } => words.push(*value),
+                PatternElement::Placeable { expression: Expression::Select { variants, .. } } => {
+                    let key = |variant: &Variant<&'static str>| match variant.key {
+                        VariantKey::Identifier { name } => Some(name),
+                        VariantKey::NumberLiteral { .. } => None,
+                    };
+                    choices.push(variants.iter().filter_map(key).collect());
+                    for variant in variants {
+                        let (more_words, more_choices) = self::words(&variant.value);
+                        words.extend(more_words);
+                        choices.extend(more_choices);
+                    }
+                }
+                PatternElement::Placeable { .. } => {}
+            }
+        }
+        (words, choices)
+    }
+
+    /// The messages of every area, by their keys.
+    fn all(language: Language) -> Vec<(&'static str, Pattern<&'static str>)> {
+        AREAS.iter().flat_map(|(area, sources)| parsed(area, sources[language as usize], language)).collect()
+    }
+
+    fn parsed(area: &str, source: &'static str, language: Language) -> Vec<(&'static str, Pattern<&'static str>)> {
+        let resource =
+            fluent_syntax::parser::parse(source).unwrap_or_else(|(_, errors)| panic!("{area} in {language:?}: {errors:?}"));
+        let message = |entry| if let Entry::Message(message) = entry { Some((message.id.name, message.value?)) } else { None };
+        resource.body.into_iter().filter_map(message).collect()
     }
 
     #[test]
-    fn all_languages_have_the_same_keys_and_placeholders() {
+    fn all_languages_have_the_same_keys_and_variables() {
         for (area, sources) in AREAS {
-            let english: Vec<(&str, &str)> = messages(sources[0]).collect();
+            let english = parsed(area, sources[0], Language::English);
             assert!(!english.is_empty(), "{area}");
             for language in Language::ALL {
-                let source = sources[language as usize];
-                assert!(FluentResource::try_new(source.to_owned()).is_ok(), "{area} in {language:?}");
-                let theirs: Vec<(&str, &str)> = messages(source).collect();
-                let keys = |all: &[(&'static str, &'static str)]| all.iter().map(|(key, _)| *key).collect::<Vec<_>>();
+                let theirs = parsed(area, sources[language as usize], language);
+                let keys = |all: &[(&'static str, Pattern<&'static str>)]| all.iter().map(|(key, _)| *key).collect::<Vec<_>>();
                 assert_eq!(keys(&theirs), keys(&english), "{area} in {language:?}");
                 for ((key, ours), (_, theirs)) in english.iter().zip(&theirs) {
-                    assert_eq!(placeholders(theirs), placeholders(ours), "{key} in {language:?}");
-                    assert!(!theirs.trim().is_empty(), "{key} in {language:?}");
+                    assert_eq!(variables(theirs), variables(ours), "{key} in {language:?}");
+                    assert!(words(theirs).0.iter().any(|words| !words.trim().is_empty()), "{key} in {language:?}");
                 }
             }
         }
@@ -194,12 +322,45 @@ mod tests {
         assert_eq!(keys.windows(2).find(|pair| pair[0] == pair[1]), None, "a key is in two areas");
     }
 
+    /// Where words depend on a number, each language has the forms that its grammar needs for whole numbers.
+    #[test]
+    fn choices_have_the_plural_forms_of_the_language() {
+        let mut seen = 0;
+        for language in Language::ALL {
+            let needed: &[&str] = if language == Language::Polish { &["one", "few", "many"] } else { &["one", "other"] };
+            for (key, pattern) in all(language) {
+                for choice in words(&pattern).1 {
+                    seen += 1;
+                    // A language in which all numbers but some literal ones need the same words says them once.
+                    let one_form = choice.len() == 1;
+                    assert!(one_form || needed.iter().all(|form| choice.contains(form)), "{key} in {language:?}: {choice:?}");
+                }
+            }
+        }
+        assert!(seen > 5);
+        let plies = |language, count: i64| Texts::of(language).with("js-analysis-plies", &[("count", count.into())]);
+        for (language, count, expected) in [
+            (Language::English, 1, "1 ply"),
+            (Language::English, 2, "2 plies"),
+            (Language::French, 0, "0 demi-coup"),
+            (Language::French, 2, "2 demi-coups"),
+            (Language::Polish, 1, "1 półruch"),
+            (Language::Polish, 3, "3 półruchy"),
+            (Language::Polish, 12, "12 półruchów"),
+            (Language::Polish, 22, "22 półruchy"),
+        ] {
+            assert_eq!(plies(language, count), expected);
+        }
+    }
+
     /// No row begins with a sign that French sets apart from its word: the blank before it does not break.
     #[test]
     fn french_signs_stay_with_their_words() {
-        for (key, text) in all(Language::French) {
-            let apart = [" :", " ;", " ?", " !", " »", "« "].iter().find(|sign| text.contains(**sign));
-            assert_eq!(apart, None, "{key} = {text}");
+        for (key, pattern) in all(Language::French) {
+            for text in words(&pattern).0 {
+                let apart = [" :", " ;", " ?", " !", " »", "« "].iter().find(|sign| text.contains(**sign));
+                assert_eq!(apart, None, "{key} = {text}");
+            }
         }
     }
 
@@ -215,14 +376,16 @@ mod tests {
                 Language::Swedish => &['„', '“', '«', '»', '’'],
                 Language::Polish => &['“', '«', '»', '’'],
             };
-            for (key, text) in all(language) {
+            for (key, pattern) in all(language) {
                 // This name is that of the rules.
                 if key == "layout-robot" {
                     continue;
                 }
-                let typed = ["'", "\"", "..."].iter().find(|sign| text.contains(**sign));
-                assert_eq!(typed, None, "{key} = {text}");
-                assert_eq!(text.chars().find(|sign| others.contains(sign)), None, "{key} = {text}");
+                for text in words(&pattern).0 {
+                    let typed = ["'", "\"", "..."].iter().find(|sign| text.contains(**sign));
+                    assert_eq!(typed, None, "{key} = {text}");
+                    assert_eq!(text.chars().find(|sign| others.contains(sign)), None, "{key} = {text}");
+                }
             }
         }
     }
@@ -352,7 +515,23 @@ mod tests {
     #[test]
     fn arguments_stand_in_the_texts() {
         for language in Language::ALL {
-            assert!(Texts::of(language).with("js-analysis-depth", &[("depth", "12"), ("rate", "34")]).contains("12"));
+            let text = Texts::of(language).with("js-analysis-depth", &[("depth", 12_i64.into()), ("rate", "1e5".into())]);
+            assert!(text.contains("12") && text.contains("1e5"), "{text}");
         }
+    }
+
+    #[test]
+    fn scripts_get_texts_with_their_choices() {
+        let resource = FluentResource::try_new(
+            "a = Win { $what } now.\nb = { $n ->\n    [one] One { $what }\n   *[other] { $n } of { $what }\n } left\n".to_owned(),
+        );
+        let resource = resource.unwrap();
+        let texts: Vec<(&str, Value)> = messages(&resource).map(|(key, pattern)| (key, for_script(pattern))).collect();
+        let choice = json!({
+            "number": "n",
+            "cases": {"one": "One { $what }", "other": "{ $n } of { $what }"},
+            "other": "{ $n } of { $what }",
+        });
+        assert_eq!(texts, [("a", json!("Win { $what } now.")), ("b", json!([choice, " left"]))]);
     }
 }

@@ -110,7 +110,7 @@ impl Book {
                     if let Some((edition, coverage)) =
                         self.edition.and_then(|edition| Some((edition, rulebook::coverage(marks, edition)?)))
                     {
-                        self.paper.words(&self.texts.with(coverage.key(), &[("edition", edition.name())]), "  > ");
+                        self.paper.words(&self.texts.with(coverage.key(), &[("edition", edition.name().into())]), "  > ");
                         self.paper.gap();
                     }
                     marks
@@ -214,9 +214,9 @@ impl Book {
     }
 
     fn printed(&self, printed: Printed, edition: Edition) -> String {
-        let name = ("edition", edition.name());
+        let name = ("edition", edition.name().into());
         match printed {
-            Printed::Number(number) => self.texts.with("rulebook-printed-number", &[name, ("number", number)]),
+            Printed::Number(number) => self.texts.with("rulebook-printed-number", &[name, ("number", number.into())]),
             Printed::Unnumbered => self.texts.with("rulebook-printed-unnumbered", &[name]),
             Printed::Absent => self.texts.with("rulebook-printed-absent", &[name]),
         }

@@ -360,7 +360,7 @@ fn signed_in(texts: &Texts, name: &str, feedback: &Feedback, sessions: &[Session
             div.card {
                 h2 { (t("account-sessions")) }
                 (error(texts, feedback, AccountForm::Sessions))
-                p { (texts.with("account-sessions-count", &[("count", &browsers.to_string())])) }
+                p { (texts.with("account-sessions-count", &[("count", browsers.into())])) }
                 form action="/account/sessions/end" method="post" {
                     button type="submit" disabled[browsers == 0] { (t("account-end-sessions")) }
                 }
@@ -377,7 +377,7 @@ fn signed_in(texts: &Texts, name: &str, feedback: &Feedback, sessions: &[Session
                                 span { (label) " " span.quiet { (date(session.since)) } }
                                 form action="/account/tokens/end" method="post" {
                                     input type="hidden" name="token" value=(session.digest);
-                                    button.danger type="submit" aria-label=(texts.with("account-token-end-named", &[("name", label)])) { (t("account-token-end")) }
+                                    button.danger type="submit" aria-label=(texts.with("account-token-end-named", &[("name", (*label).into())])) { (t("account-token-end")) }
                                 }
                             }
                         }

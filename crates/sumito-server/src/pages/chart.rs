@@ -35,7 +35,7 @@ pub(super) fn chart(texts: &Texts, title: &str, points: &[(Millis, i64)]) -> Mar
     }
     let label = texts.with(
         "profile-chart-label",
-        &[("speed", title), ("games", &points.len().to_string()), ("first", &first.1.to_string()), ("last", &last.1.to_string())],
+        &[("speed", title.into()), ("games", points.len().into()), ("first", first.1.into()), ("last", last.1.into())],
     );
     html! {
         figure.ratings {

@@ -7,19 +7,18 @@ use crate::play::clock::{Extra, Millis, TimeControl};
 /// A time control as lists show it, such as `5 min + 3 s`. `web/controls.js` says the same in the browser.
 pub(super) fn control_words(texts: &Texts, control: TimeControl) -> String {
     let with =
-        |key, main: Millis, extra: Millis| texts.with(key, &[("main", &span(main)), ("extra", &(extra / 1000).to_string())]);
+        |key, main: Millis, extra: Millis| texts.with(key, &[("main", span(main).into()), ("extra", (extra / 1000).into())]);
     match control {
         TimeControl::None => texts.get("js-control-none"),
-        TimeControl::Days(1) => texts.get("js-control-day"),
-        TimeControl::Days(days) => texts.with("js-control-days", &[("days", &days.to_string())]),
+        TimeControl::Days(days) => texts.with("js-control-days", &[("days", days.into())]),
         TimeControl::Game { main, extra } => match extra {
             Extra::None => span(main),
             Extra::Increment(extra) => with("js-control-fischer", main, extra),
             Extra::Delay(extra) => with("js-control-delay", main, extra),
             Extra::Bronstein(extra) => with("js-control-bronstein", main, extra),
             Extra::ByoYomi { periods, period } => {
-                let (periods, period) = (periods.to_string(), (period / 1000).to_string());
-                texts.with("js-control-byo-yomi", &[("main", &span(main)), ("periods", &periods), ("extra", &period)])
+                let (main, periods, period) = (span(main).into(), periods.into(), (period / 1000).into());
+                texts.with("js-control-byo-yomi", &[("main", main), ("periods", periods), ("extra", period)])
             }
         },
     }

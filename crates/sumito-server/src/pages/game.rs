@@ -130,7 +130,7 @@ fn name(texts: &Texts, loaded: &LoadedGame, color: Color, mine: &[Color]) -> Str
     let setup = loaded.live.setup();
     match setup.seats[color] {
         None => texts.get("js-game-open"),
-        Some(Player::Engine(level)) => texts.with("js-engine-level", &[("level", &level.to_string())]),
+        Some(Player::Engine(level)) => texts.with("js-engine-level", &[("level", level.number().into())]),
         Some(Player::User(_)) if setup.kind() == GameKind::SameScreen => texts.get(side(color)),
         Some(Player::User(_)) => match &loaded.players[color].name {
             Some(name) => name.clone(),
@@ -185,7 +185,7 @@ fn time(texts: &Texts, left: TimeLeft) -> String {
     let seconds = if left.main > 0 || left.periods == 0 { left.main } else { left.period } / 1000;
     let (minutes, hours) = (seconds / 60, seconds / 3600);
     match hours {
-        24.. => texts.with("js-clock-days", &[("days", &(hours / 24).to_string()), ("hours", &(hours % 24).to_string())]),
+        24.. => texts.with("js-clock-days", &[("days", (hours / 24).into()), ("hours", (hours % 24).into())]),
         1.. => format!("{hours}:{:02}:{:02}", minutes % 60, seconds % 60),
         _ => format!("{minutes}:{:02}", seconds % 60),
     }
@@ -203,7 +203,7 @@ fn words(texts: &Texts, loaded: &LoadedGame) -> String {
         Status::Over(outcome) => {
             let lost = Color::ALL.map(|color| loaded.live.game().position().lost(color));
             let score = format!("{}–{}", lost[0].max(lost[1]), lost[0].min(lost[1]));
-            let why = texts.with(&format!("js-result-{}", outcome.key()), &[("score", &score)]);
+            let why = texts.with(&format!("js-result-{}", outcome.key()), &[("score", score.into())]);
             format!("{} – {why}", who_won(texts, outcome))
         }
     }

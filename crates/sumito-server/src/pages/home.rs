@@ -127,7 +127,7 @@ async fn set_up(
         Err(failure) => {
             failure.log();
             let reason = reader.texts().get(&refusal_key(reader.texts(), &failure));
-            let refused = reader.texts().with("js-lobby-failed", &[("reason", &reason)]);
+            let refused = reader.texts().with("js-lobby-failed", &[("reason", reason.into())]);
             (failure.status(), Html(page(&app, &reader, Some(&refused)).await)).into_response()
         }
     }

@@ -64,7 +64,7 @@ fn list(reader: &Reader, stars: &Stars) -> String {
 /// Stars of three, with words for those who do not see them.
 fn shown_stars(texts: &Texts, stars: i64) -> Markup {
     let signs: String = (0..3).map(|n| if n < stars { '★' } else { '☆' }).collect();
-    html! { span.stars role="img" aria-label=(texts.with("js-lessons-stars", &[("stars", &stars.to_string())])) { (signs) } }
+    html! { span.stars role="img" aria-label=(texts.with("js-lessons-stars", &[("stars", stars.into())])) { (signs) } }
 }
 
 /// The board of a step from the side of who is to move, with or without an arrow that shows the solution.
@@ -135,8 +135,7 @@ fn lesson_page(reader: &Reader, lesson: &Lesson, next: Option<&Lesson>) -> Strin
 fn step_card(texts: &Texts, lesson: &Lesson, n: usize, step: &Step) -> Markup {
     let t = |key: &str| texts.get(key);
     let key = format!("lesson-{}-{n}", lesson.name);
-    let (number, count) = (n.to_string(), lesson.steps.len().to_string());
-    let heading = texts.with("lessons-step", &[("step", &number), ("steps", &count)]);
+    let heading = texts.with("lessons-step", &[("step", n.into()), ("steps", lesson.steps.len().into())]);
     let turn = if step.position.turn() == Color::Black { "js-turn-black" } else { "js-turn-white" };
     html! {
         section.card.step data-step=(n) data-position=(step.position.to_string()) data-turn=(if step.position.turn() == Color::Black { "black" } else { "white" }) data-solution=(step.solution)
@@ -172,7 +171,7 @@ fn step_replies(texts: &Texts, key: &str, step: &Step) -> StepReplies {
             Goal::MoveTo(cell) | Goal::Hold(cell) | Goal::Save(cell) => cell.to_string(),
             _ => String::new(),
         };
-        let says = texts.with(&key, &[("cell", &cell), ("what", &what)]);
+        let says = texts.with(&key, &[("cell", cell.into()), ("what", what.into())]);
         let reply = MoveReply { good, says, answer: reply.map(|reply| reply.to_string()) };
         match moves.iter_mut().find(|(known, _)| *known == reply) {
             Some((_, moves)) => moves.push(m.to_string()),

@@ -184,7 +184,7 @@ fn name(texts: &Texts, game: &GameSummary, color: Color, user: Option<UserId>) -
         (None, _) => "…".to_owned(),
         // Two at one screen, whoever they are.
         _ if game.setup.kind() == GameKind::SameScreen => texts.get(color_class(color)),
-        (Some(Player::Engine(level)), _) => texts.with("js-lobby-engine", &[("level", &level.to_string())]),
+        (Some(Player::Engine(level)), _) => texts.with("js-lobby-engine", &[("level", level.number().into())]),
         (Some(_), Some(name)) => name.clone(),
         (Some(Player::User(player)), None) if Some(player) == user => texts.get("js-you"),
         (Some(_), None) => texts.get("js-lobby-guest"),

@@ -90,7 +90,7 @@ fn user_page(reader: &Reader, shown: &Shown) -> String {
         h1 { (profile.name) }
         p.quiet {
             (t("profile-since")) " " (date(profile.since))
-            " · " (texts.with("profile-results", &[("won", &results.0.to_string()), ("drawn", &results.1.to_string()), ("lost", &results.2.to_string())]))
+            " · " (texts.with("profile-results", &[("won", results.0.into()), ("drawn", results.1.into()), ("lost", results.2.into())]))
         }
         @if is_own {
             div.row.account-links {
@@ -186,7 +186,7 @@ fn row(texts: &Texts, profile: &Profile, game: &PlayedGame) -> Markup {
     let color = if ours == Color::Black { "black" } else { "white" };
     let name = match seats[!ours] {
         _ if both => texts.get("profile-same-screen"),
-        Some(Player::Engine(level)) => texts.with("profile-engine", &[("level", &level.number().to_string())]),
+        Some(Player::Engine(level)) => texts.with("profile-engine", &[("level", level.number().into())]),
         _ => game.names[!ours].clone().unwrap_or_else(|| texts.get("profile-guest")),
     };
     let layout = match game.setup.start {

@@ -184,7 +184,7 @@ fn solve_page(reader: &Reader, puzzle: &Puzzle, rating: &PuzzleRating, choice: &
                         a.button #analyse href="/analysis" hidden { (t("puzzles-analyse")) }
                     }
                     p.quiet #cost { (t("puzzles-cost")) }
-                    p.quiet { (texts.with("puzzles-difficulty", &[("rating", &rating.rating.points().to_string())])) }
+                    p.quiet { (texts.with("puzzles-difficulty", &[("rating", rating.rating.points().into())])) }
                 }
                 div.card {
                     h2 { (t("moves")) }
@@ -247,14 +247,13 @@ fn turn(texts: &Texts, puzzle: &Puzzle) -> String {
 /// What is to be done.
 fn task(texts: &Texts, puzzle: &Puzzle) -> String {
     let key = match puzzle.theme {
-        Theme::Marble if puzzle.moves == 1 => "puzzles-task-marble-1",
         Theme::Marble => "puzzles-task-marble",
         Theme::Game => "puzzles-task-game",
         Theme::Save => "puzzles-task-save",
         Theme::Pac => "puzzles-task-pac",
         Theme::Only => "puzzles-task-only",
     };
-    texts.with(key, &[("moves", &puzzle.moves.to_string())])
+    texts.with(key, &[("moves", puzzle.moves.into())])
 }
 
 /// The theme as addresses and texts call it.

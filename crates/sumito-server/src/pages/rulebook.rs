@@ -176,7 +176,7 @@ fn paragraph(texts: &Texts, library: &Library, marks: &[Mark], text: &[Span], ed
     html! {
         p { @for mark in anchors { span.place id=(mark.to_string().to_lowercase()) {} } (words(text)) }
         @if let Some((edition, coverage)) = stated {
-            p.stated class=(coverage.key()) { (texts.with(coverage.key(), &[("edition", edition.name())])) }
+            p.stated class=(coverage.key()) { (texts.with(coverage.key(), &[("edition", edition.name().into())])) }
         }
         @for (mark, note) in notes {
             details.note.ours[matches!(mark, Mark::Gap(_))] {

@@ -91,9 +91,9 @@ fn live(texts: &Texts, figure: &Figure, caption: &Text, trials: &[Text], edition
 }
 
 fn printed(texts: &Texts, figure: &Figure, edition: Edition) -> String {
-    let name = ("edition", edition.name());
+    let name = ("edition", edition.name().into());
     match figure.printed_in(edition) {
-        Printed::Number(number) => texts.with("rulebook-printed-number", &[name, ("number", number)]),
+        Printed::Number(number) => texts.with("rulebook-printed-number", &[name, ("number", number.into())]),
         Printed::Unnumbered => texts.with("rulebook-printed-unnumbered", &[name]),
         Printed::Absent => texts.with("rulebook-printed-absent", &[name]),
     }

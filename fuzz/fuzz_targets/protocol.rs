@@ -3,10 +3,10 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use sumito_engine::{Bounds, Session, serve};
+use sumito_engine::protocol::{Bounds, Session, serve};
 
 fuzz_target!(|text: &[u8]| {
-    let bounds = Bounds { threads: 2, hash: 1, nodes: Some(300) };
+    let bounds = Bounds::new(2, 1, Some(300));
     let lines: Vec<String> = text.split(|&byte| byte == b'\n').map(|line| String::from_utf8_lossy(line).into_owned()).collect();
     let first_word = |line: &String| line.split_whitespace().next().unwrap_or_default().to_owned();
     let quits = |line: &String| line.split_whitespace().eq(["quit"]);

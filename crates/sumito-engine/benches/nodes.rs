@@ -13,7 +13,7 @@ fn main() {
         stops(2);
         return;
     }
-    let result = sumito_engine::bench(sumito_engine::BENCH_DEPTH);
+    let result = sumito_engine::bench::run(sumito_engine::bench::DEPTH);
     println!(
         "search of fixed positions: {} nodes in {:.3} s, {:.0} a second",
         result.nodes,
@@ -27,7 +27,7 @@ const STOPS: u64 = 300;
 
 /// Stops searches without limits at different moments and tells how long they took to answer.
 fn stops(threads: usize) {
-    let mut engine = Engine::new(Options { threads, ..Options::default() });
+    let mut engine = Engine::new(Options::default().with_threads(threads));
     let mut waits: Vec<Duration> =
         (0..STOPS).map(|n| stop(&mut engine, Duration::from_micros(1_000 + n * 7_919 % 60_000))).collect();
     waits.sort_unstable();

@@ -10,7 +10,7 @@ use sumito_rules::{Game, Rules};
 fn main() -> Result<(), Box<dyn Error>> {
     let text = std::env::args().nth(1).unwrap_or("belgian daisy".into());
     let game = Game::from_position(position_or_layout(&text)?, Rules::default());
-    let limits = Limits { move_time: Some(Duration::from_secs(1)), ..Limits::default() };
+    let limits = Limits::move_time(Duration::from_secs(1));
     let report = Engine::new(Options::default()).search(&game, &limits, &Control::new(), |info| {
         let line: Vec<String> = info.pv.iter().map(ToString::to_string).collect();
         println!("depth {}, {} nodes, {:?}: {}", info.depth, info.nodes, info.score.kind(), line.join(" "));

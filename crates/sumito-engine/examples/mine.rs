@@ -11,7 +11,9 @@
 
 use std::collections::HashSet;
 
-use sumito_engine::{Control, Decision, Engine, Goal, Limits, Options, Random, Solver, Task};
+use sumito_engine::random::Random;
+use sumito_engine::solve::{Decision, Goal, Solver, Task};
+use sumito_engine::{Control, Engine, Limits, Options};
 use sumito_rules::{Game, Layout, Move, Position, Rules};
 
 /// What is wanted: the goal, the attacker's moves, and how many positions for each side to move.
@@ -59,7 +61,7 @@ fn main() {
         seen: HashSet::new(),
         rejected: 0,
     };
-    let mut engine = Engine::new(Options { hash: 4, ..Options::default() });
+    let mut engine = Engine::new(Options::default().with_hash(4));
     let mut games = 0;
     while !miner.is_done() {
         miner.play(&mut engine);
@@ -99,7 +101,7 @@ impl Miner {
                 moves.nth(self.random.below(moves.len()))
             } else {
                 self.look(game.position(), &mut taken);
-                let limits = Limits { nodes: Some(nodes[game.position().turn() as usize]), ..Limits::default() };
+                let limits = Limits::nodes(nodes[game.position().turn() as usize]);
                 engine.search(&game, &limits, &Control::new(), |_| {}).best
             };
             let Some(m) = m else { return };
@@ -135,7 +137,7 @@ impl Miner {
         [(JUDGE / 10, -MARGIN), (JUDGE, MARGIN)].into_iter().all(|(nodes, margin)| {
             let [proved, other] = [solutions, &others].map(|only| {
                 self.judge.new_game();
-                let limits = Limits { nodes: Some(nodes), only: only.to_vec(), ..Limits::default() };
+                let limits = Limits::nodes(nodes).with_only(only.to_vec());
                 self.judge.search(&game, &limits, &Control::new(), |_| {}).score().0
             });
             proved >= other + margin

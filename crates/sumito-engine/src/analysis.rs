@@ -1,4 +1,20 @@
-//! A game judged move by move: what each was worth, what was better, and why.
+//! Games judged move by move: how good each move was, what was better, and why.
+//!
+//! ```
+//! use sumito_engine::analysis::{Judgment, analyze};
+//! use sumito_engine::{Control, Engine, Limits, Options};
+//! use sumito_rules::{Game, Position, Rules};
+//!
+//! // White ignores that the marble on e9 can be pushed off.
+//! let position: Position = "5/6/7/8/6bbw/8/7/6/w4 w 0 5".parse()?;
+//! let mut game = Game::from_position(position, Rules::default());
+//! game.play(position.parse_move("a1a2")?)?;
+//!
+//! let mut engine = Engine::new(Options::default());
+//! let analysis = analyze(&mut engine, &game, &Limits::nodes(2_000), &Control::new(), |_, _| {}).unwrap();
+//! assert_eq!(analysis.moves[0].judgment, Judgment::Blunder);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod annotate;
 mod chart;
@@ -11,80 +27,82 @@ use std::fmt;
 use sumito_rules::record::{Eval, Glyph};
 use sumito_rules::{ByColor, Color, Game, Move, Outcome, Position};
 
-use crate::engine::{Control, Engine, Line, Options};
+use crate::engine::{Control, Engine, Line};
 use crate::score::{Score, ScoreKind};
 use crate::time::Limits;
 
 pub use reason::Reason;
 
-/// A game judged move by move. See [`analyse`].
+/// A game judged move by move; see [`analyze`].
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Analysis {
     /// The moves played.
     pub moves: Vec<JudgedMove>,
     /// The position after the last of them.
     pub end: Position,
-    /// What to do there, the best first; empty if the game is over on the board.
+    /// The best lines from there, best first; empty if the game is over on the board.
     pub end_lines: Vec<Line>,
-    /// What the end is worth for the side to move.
+    /// The score of the final position for the side to move.
     pub end_score: Score,
 }
 
-/// A move and what it was worth.
+/// A move and how good it was.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct JudgedMove {
     /// The move.
     pub m: Move,
     /// The position in which it was played.
     pub position: Position,
-    /// What the position was worth for the mover, with the best move.
+    /// The score for the mover with the best move.
     pub before: Score,
-    /// What it was worth for the mover after the move.
+    /// The score for the mover after this move.
     pub after: Score,
-    /// What the engine would have played, the best first.
+    /// What the engine would have played, best first.
     pub lines: Vec<Line>,
-    /// What the move allowed: the best answer to it and what follows; empty if it ended the game on the board.
+    /// The best reply and what follows; empty if the move ended the game on the board.
     pub answer: Vec<Move>,
     /// How the game ended on the board by this move, if it did.
     pub outcome: Option<Outcome>,
-    /// The part of the winning chances that the move gave away, from 0 to 1.
+    /// How much of the winning chances the move lost, from 0 to 1.
     pub loss: f64,
     /// How good it was.
-    pub judgement: Judgement,
-    /// Why it was bad; empty for good moves, and where nothing is sure.
+    pub judgment: Judgment,
+    /// Why it was bad; empty for good moves, and if nothing is certain.
     pub reasons: Vec<Reason>,
 }
 
 /// How good a move is.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Judgement {
+pub enum Judgment {
     /// The engine would have played the same.
     Best,
     /// As good, or nearly.
     Good,
-    /// Gives a little away.
+    /// Loses a little.
     Inaccuracy,
-    /// Gives away about as much as a marble is worth in an even game.
+    /// Loses about as much as a marble in an even game.
     Mistake,
-    /// Gives away more.
+    /// Loses more.
     Blunder,
 }
 
-/// From which loss of winning chances on a move is judged so.
-const THRESHOLDS: [(Judgement, f64); 3] = [(Judgement::Blunder, 0.15), (Judgement::Mistake, 0.10), (Judgement::Inaccuracy, 0.05)];
+/// The smallest loss of winning chances for each judgment.
+const THRESHOLDS: [(Judgment, f64); 3] = [(Judgment::Blunder, 0.15), (Judgment::Mistake, 0.10), (Judgment::Inaccuracy, 0.05)];
 
-/// Winning chances with which a game counts as decided: with between four and five marbles more.
+/// With these winning chances a game counts as decided: a lead of four to five marbles.
 const DECIDED: f64 = 0.9;
 
-/// How far lines are looked into for reasons, and written as variations.
+/// How many plies of a line are searched for reasons, and written as variations.
 const HORIZON: usize = 8;
 
-/// Judges the moves of a game, each with the limits given. `None` if `control` stopped it.
+/// Judges the moves of a game, each within the given limits. `None` if `control` stopped it.
 ///
-/// The game is walked from its end to its start, so that what is learned of a position helps to judge the one before. `control` is
-/// looked at between positions and between depths. `on_progress` is told how many positions of how many are done. The engine's
-/// table is cleared first: with a limit of nodes and one thread the same game gives the same analysis.
-pub fn analyse(
+/// It goes from the end of the game to its start, so that what is learned about a position helps with the one before. `control` is
+/// checked between positions and between depths. `on_progress` is called with the number of positions done and the total. The engine's
+/// memory is cleared first, so that with a limit of nodes and one thread the same game gives the same analysis.
+pub fn analyze(
     engine: &mut Engine,
     game: &Game,
     limits: &Limits,
@@ -92,8 +110,8 @@ pub fn analyse(
     mut on_progress: impl FnMut(usize, usize),
 ) -> Option<Analysis> {
     let settings = engine.options().clone();
-    // A draw is worth the same to both sides here, whoever thinks.
-    engine.set_options(Options { contempt: 0, ..settings.clone() });
+    // Draws count the same for both sides.
+    engine.set_options(settings.clone().with_contempt(0));
     engine.new_game();
     let analysis = walk(engine, game, limits, control, &mut on_progress);
     engine.set_options(settings);
@@ -130,7 +148,7 @@ fn walk(
             answer: answers.first().map_or(Vec::new(), |line| line.pv.clone()),
             outcome,
             loss: 0.0,
-            judgement: Judgement::Best,
+            judgment: Judgment::Best,
             reasons: Vec::new(),
         };
         judged.judge();
@@ -142,7 +160,7 @@ fn walk(
     Some(Analysis { moves, end, end_lines, end_score })
 }
 
-/// The worth of the game for the side to move, and the best lines; `None` if the control stopped it.
+/// The score of the game for the side to move, and the best lines; `None` if the control stopped it.
 fn judge(engine: &mut Engine, game: &Game, limits: &Limits, control: &Control) -> Option<(Score, Vec<Line>)> {
     if let Some(outcome) = game.outcome() {
         let score = match outcome.winner() {
@@ -157,30 +175,30 @@ fn judge(engine: &mut Engine, game: &Game, limits: &Limits, control: &Control) -
 }
 
 impl JudgedMove {
-    /// Fills in the judgement, from the best line here and the best answer to the move.
+    /// Fills in the judgment, from the best line here and the best reply to the move.
     fn judge(&mut self) {
         let best = self.lines.first().map_or(&[][..], |line| &line.pv);
         if best.first() == Some(&self.m) {
             return;
         }
         self.loss = (self.before.expectation() - self.after.expectation()).max(0.0);
-        self.judgement = Judgement::of(self.loss);
-        if self.judgement >= Judgement::Inaccuracy {
+        self.judgment = Judgment::of(self.loss);
+        if self.judgment >= Judgment::Inaccuracy {
             self.reasons = reason::find(self, best, &self.answer);
         }
     }
 
-    /// Who played it.
+    /// The side that played it.
     pub fn mover(&self) -> Color {
         self.position.turn()
     }
 
-    /// What the position was worth before the move, as Black sees it.
+    /// The evaluation before the move, from Black's point of view.
     pub fn eval_before(&self) -> Eval {
         self.before.eval(self.mover())
     }
 
-    /// What the position is worth after the move, as Black sees it.
+    /// The evaluation after the move, from Black's point of view.
     pub fn eval_after(&self) -> Eval {
         self.after.eval(self.mover())
     }
@@ -191,76 +209,76 @@ impl JudgedMove {
         if self.mover() == Color::Black { own } else { 1.0 - own }
     }
 
-    /// The lines that the engine liked better than the move played.
+    /// The lines that the engine prefers to the move played.
     pub fn better_lines(&self) -> impl Iterator<Item = &Line> {
         self.lines.iter().take_while(|line| line.pv.first() != Some(&self.m))
     }
 
-    /// Its number and text with a judgement: `12... c3d4??`.
+    /// Its number and text with a judgment: `12... c3d4??`.
     pub fn label(&self) -> String {
         let dots = if self.mover() == Color::Black { "." } else { "..." };
-        let glyph = self.judgement.glyph().map_or("", Glyph::suffix);
+        let glyph = self.judgment.glyph().map_or("", Glyph::suffix);
         format!("{}{dots} {}{glyph}", self.position.move_number(), self.m)
     }
 }
 
-impl Judgement {
+impl Judgment {
     /// All five, the best first.
-    pub const ALL: [Judgement; 5] =
-        [Judgement::Best, Judgement::Good, Judgement::Inaccuracy, Judgement::Mistake, Judgement::Blunder];
+    pub const ALL: [Judgment; 5] = [Judgment::Best, Judgment::Good, Judgment::Inaccuracy, Judgment::Mistake, Judgment::Blunder];
 
-    /// The judgement of a move that gives away so much.
-    fn of(loss: f64) -> Judgement {
-        THRESHOLDS.into_iter().find(|&(_, from)| loss >= from).map_or(Judgement::Good, |(judgement, _)| judgement)
+    /// The judgment of a move that loses this much.
+    fn of(loss: f64) -> Judgment {
+        THRESHOLDS.into_iter().find(|&(_, from)| loss >= from).map_or(Judgment::Good, |(judgment, _)| judgment)
     }
 
     /// A stable key, for translations.
     pub const fn key(self) -> &'static str {
         match self {
-            Judgement::Best => "best",
-            Judgement::Good => "good",
-            Judgement::Inaccuracy => "inaccuracy",
-            Judgement::Mistake => "mistake",
-            Judgement::Blunder => "blunder",
+            Judgment::Best => "best",
+            Judgment::Good => "good",
+            Judgment::Inaccuracy => "inaccuracy",
+            Judgment::Mistake => "mistake",
+            Judgment::Blunder => "blunder",
         }
     }
 
-    /// What records write after such a move.
+    /// The glyph for such a move in records.
     pub const fn glyph(self) -> Option<Glyph> {
         match self {
-            Judgement::Best | Judgement::Good => None,
-            Judgement::Inaccuracy => Some(Glyph::Dubious),
-            Judgement::Mistake => Some(Glyph::Mistake),
-            Judgement::Blunder => Some(Glyph::Blunder),
+            Judgment::Best | Judgment::Good => None,
+            Judgment::Inaccuracy => Some(Glyph::Dubious),
+            Judgment::Mistake => Some(Glyph::Mistake),
+            Judgment::Blunder => Some(Glyph::Blunder),
         }
     }
 }
 
-impl fmt::Display for Judgement {
+impl fmt::Display for Judgment {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.key())
     }
 }
 
-/// How a side played.
+/// How well a side played.
 #[derive(Copy, Clone, Debug, Default, PartialEq)]
+#[non_exhaustive]
 pub struct Summary {
-    /// Its moves.
+    /// The number of its moves.
     pub moves: usize,
-    /// From 0 to 1: how much of its chances a move kept, on average. Losing a tenth of them makes 0.66, a half 0.06.
+    /// From 0 to 1: the average over its moves of how much of the chances each kept. Losing a tenth counts as 0.66, a half as 0.06.
     pub accuracy: f64,
-    /// How many moves were judged so, in the order of [`Judgement::ALL`].
-    pub judgements: [usize; 5],
+    /// The number of moves with each judgment, in the order of [`Judgment::ALL`].
+    pub judgments: [usize; 5],
 }
 
 impl Analysis {
-    /// How both sides played.
+    /// How well both sides played.
     pub fn summary(&self) -> ByColor<Summary> {
         ByColor::new(Color::Black, Color::White).map(|color| {
             let mut summary = Summary::default();
             for judged in self.moves.iter().filter(|judged| judged.mover() == color) {
                 summary.moves += 1;
-                summary.judgements[judged.judgement as usize] += 1;
+                summary.judgments[judged.judgment as usize] += 1;
                 summary.accuracy += (1.0 - judged.loss).powi(4);
             }
             summary.accuracy /= summary.moves.max(1) as f64;
@@ -270,14 +288,14 @@ impl Analysis {
 
     /// The plies, from 0, of up to three moves of either side that decided the game, in the order of the game.
     ///
-    /// They are the moves that gave away the largest part of the winning chances, of equal ones the later. Chances, not scores: a marble
-    /// more or less means nothing to who is five ahead. A move counts from an inaccuracy on, and only if it turned something: not
-    /// if the mover's game was lost before it (chances of a tenth or less), nor if the mover wins all the same (nine tenths or more).
+    /// These are the moves that lost the most winning chances; if equal, the later ones. Chances are used instead of scores because a
+    /// marble more or less means little to a side that is five ahead. Only inaccuracies, mistakes and blunders count, and only if
+    /// they changed something: not if the mover's chances were a tenth or less before, or still nine tenths or more after.
     pub fn decisive(&self) -> Vec<usize> {
         let turned = |&ply: &usize| {
             let judged = &self.moves[ply];
             let was_open = judged.before.expectation() > 1.0 - DECIDED && judged.after.expectation() < DECIDED;
-            judged.judgement >= Judgement::Inaccuracy && was_open
+            judged.judgment >= Judgment::Inaccuracy && was_open
         };
         let mut plies: Vec<usize> = (0..self.moves.len()).rev().filter(turned).collect();
         plies.sort_by(|&a, &b| self.moves[b].loss.total_cmp(&self.moves[a].loss));
@@ -288,7 +306,7 @@ impl Analysis {
 }
 
 impl Score {
-    /// The score of a side as records keep it: as Black sees it, wins by the winner's moves.
+    /// The score of a side as an evaluation for records: from Black's point of view, with wins counted in the winner's moves.
     pub fn eval(self, side: Color) -> Eval {
         match self.kind() {
             ScoreKind::Centimarbles(n) => Eval::Centimarbles(if side == Color::Black { n } else { -n }),

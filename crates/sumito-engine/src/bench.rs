@@ -1,4 +1,10 @@
-//! A fixed task whose node count is the engine's signature: any change of behavior changes it.
+//! A fixed task whose node count is the engine's signature: any change of the search changes it.
+//!
+//! ```
+//! use sumito_engine::bench;
+//!
+//! assert_eq!(bench::run(3).nodes, bench::run(3).nodes);
+//! ```
 
 use std::time::Duration;
 
@@ -7,8 +13,9 @@ use sumito_rules::{Game, Layout, Rules};
 use crate::engine::{Control, Engine, Options};
 use crate::time::Limits;
 
-/// The result of [`bench()`].
+/// The result of [`run`].
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Bench {
     /// Positions visited: the signature.
     pub nodes: u64,
@@ -16,10 +23,10 @@ pub struct Bench {
     pub time: Duration,
 }
 
-/// The depth whose node count is the signature, written down in `bench.txt`.
-pub const BENCH_DEPTH: u32 = 10;
+/// The depth whose node count is the signature.
+pub const DEPTH: u32 = 10;
 
-/// Layouts to start from, and how many plies of a fixed pseudo-random game come first.
+/// Layouts, and how many plies of a fixed pseudo-random game are played before the search.
 const POSITIONS: [(&str, usize); 12] = [
     ("standard", 0),
     ("belgian-daisy", 0),
@@ -36,14 +43,14 @@ const POSITIONS: [(&str, usize); 12] = [
 ];
 
 impl Bench {
-    /// Positions visited in a second.
+    /// Positions visited per second.
     pub fn speed(&self) -> f64 {
         self.nodes as f64 / self.time.as_secs_f64().max(1e-9)
     }
 }
 
 /// Searches fixed positions to a fixed depth on one thread with a small table.
-pub fn bench(depth: u32) -> Bench {
+pub fn run(depth: u32) -> Bench {
     let mut engine = Engine::new(Options::default());
     let mut total = Bench { nodes: 0, time: Duration::ZERO };
     for (layout, plies) in POSITIONS {
@@ -61,7 +68,7 @@ pub fn bench(depth: u32) -> Bench {
             }
         }
         engine.new_game();
-        let report = engine.search(&game, &Limits { depth: Some(depth), ..Limits::default() }, &Control::new(), |_| {});
+        let report = engine.search(&game, &Limits::depth(depth), &Control::new(), |_| {});
         total.nodes += report.nodes;
         total.time += report.time;
     }

@@ -1,7 +1,7 @@
 //! Self-play games as training data.
 //!
-//! Every worker plays whole games against itself and hands over the quiet positions of each finished game. A position is
-//! [`Sample::SIZE`] bytes, without header or separators, so files can be appended to, cut at any multiple and joined:
+//! Each worker plays whole games against itself and returns the quiet positions of every finished game. A sample has
+//! [`Sample::SIZE`] bytes, and files have neither header nor separators, so they can be appended to, split at any multiple, and joined:
 //!
 //! | bytes | what, little-endian, from the side to move |
 //! |---|---|
@@ -22,8 +22,9 @@ use crate::random::Random;
 use crate::score::Score;
 use crate::time::Limits;
 
-/// One position with what became of it.
+/// One position with its score and the result of its game.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Sample {
     /// The position.
     pub position: Position,
@@ -38,7 +39,7 @@ pub struct Sample {
 }
 
 impl Sample {
-    /// Bytes of a sample.
+    /// The size of a sample in bytes.
     pub const SIZE: usize = 24;
 
     /// The sample as bytes.
@@ -62,20 +63,21 @@ impl Sample {
 pub struct Datagen {
     /// Positions visited for each move.
     pub nodes: u64,
-    /// Games differ by this.
+    /// Each seed gives other games.
     pub seed: u64,
-    /// How the engine is set up.
+    /// The options of the engine.
     pub options: Options,
-    /// Another network than the embedded one: the bytes of its file.
+    /// The file of a network to use instead of the embedded one.
     pub network: Option<Vec<u8>>,
 }
 
-/// What has been made so far, for showing progress from another thread.
+/// Progress so far, to be shown by another thread.
 #[derive(Debug, Default)]
+#[non_exhaustive]
 pub struct Progress {
     /// Games finished.
     pub games: AtomicU64,
-    /// Positions handed over.
+    /// Positions returned.
     pub positions: AtomicU64,
     /// Games drawn.
     pub draws: AtomicU64,
@@ -83,7 +85,7 @@ pub struct Progress {
     pub black_wins: AtomicU64,
 }
 
-/// The layouts that games start from, and how often each is drawn. All are fair by symmetry.
+/// The layouts that games start from, and how often each is chosen. All are balanced by symmetry.
 const LAYOUTS: [(&str, usize); 12] = [
     ("belgian-daisy", 40),
     ("standard", 20),
@@ -102,13 +104,13 @@ const LAYOUTS: [(&str, usize); 12] = [
 /// Games longer than this are drawn.
 const MAX_PLIES: usize = 400;
 
-/// A score this high for so many plies in a row decides a game.
+/// A score this high for this many plies in a row decides a game.
 const DECIDED: i32 = 1_500;
 const DECIDED_PLIES: usize = 6;
 
 impl Datagen {
-    /// Plays games until `stop`, handing over the samples of each finished game. Call it from as many threads as wanted, each with its
-    /// own number.
+    /// Plays games until `stop` is set, and calls `save` with the samples of each. Call it from any number of threads, each with its own
+    /// worker number.
     pub fn run(&self, worker: u64, stop: &AtomicBool, progress: &Progress, mut save: impl FnMut(&[Sample])) {
         let mut random = Random::new(self.seed.wrapping_mul(1_000_003).wrapping_add(worker));
         let mut engine = Engine::new(self.options.clone());
@@ -129,11 +131,11 @@ impl Datagen {
         }
     }
 
-    /// One game; `None` if its opening was already decided or it was interrupted.
+    /// One game; `None` if its opening was decided already, or if it was stopped.
     fn game(&self, engine: &mut Engine, random: &mut Random, stop: &AtomicBool) -> Option<(Vec<Sample>, Option<Color>)> {
         let mut game = opening(random)?;
         engine.new_game();
-        let limits = Limits { nodes: Some(self.nodes), ..Limits::default() };
+        let limits = Limits::nodes(self.nodes);
         let mut samples: Vec<(Sample, Color)> = Vec::new();
         let mut decided: (usize, Option<Color>) = (0, None);
         let winner = loop {

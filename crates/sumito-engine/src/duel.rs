@@ -1,9 +1,34 @@
-//! Matches between two engines: this one in two settings, or any program that speaks the protocol.
+//! Matches between two engines: this one with different settings, or any program that speaks the protocol.
 //!
-//! Games come in pairs from one opening with the colors swapped, several at a time. The match ends after so many pairs, when the
-//! sequential test decides, or when told to stop; pairs are handed over as they end, so that an interrupted match can go on later.
+//! Games come in pairs from one opening with the colors swapped, several at a time. The match ends after a number of pairs, when the
+//! sequential test decides, or when it is stopped. Every finished pair is handed to the caller, so that an interrupted match can be
+//! resumed.
+//!
+//! ```no_run
+//! use std::sync::atomic::AtomicBool;
+//! use sumito_engine::duel::{Contestant, Duel, Openings, Pace, Referee, Standings};
+//! use sumito_engine::stats::Sprt;
+//!
+//! let read = |path: &str| std::fs::read(path).map_err(|error| error.to_string());
+//! let duel = Duel {
+//!     contestants: [Contestant::parse("singular_margin=3", read)?, Contestant::parse("sumito", read)?],
+//!     pace: Pace::Nodes(2_000),
+//!     openings: Openings::default(),
+//!     referee: Referee::default(),
+//!     pairs: 10_000,
+//!     sprt: Some(Sprt::new(0.0, 5.0)),
+//!     concurrency: 4,
+//! };
+//! let standings = duel.run(Standings::default(), &AtomicBool::new(false), |pair, _| {
+//!     print!("{}", pair.text());
+//!     Ok::<(), std::io::Error>(())
+//! })?;
+//! println!("{:.1} Elo", standings.pairs.elo().value);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
@@ -21,33 +46,45 @@ mod openings;
 mod player;
 mod process;
 
-pub use archive::ArchiveError;
 pub use bout::{Bout, Ending, Fault, Referee};
 pub use contestant::{Contestant, Pace};
 pub use openings::Openings;
 use player::Player;
 
+/// The settings of a match cannot be used, or a file does not belong to it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Error(String);
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for Error {}
+
 /// A match.
 #[derive(Clone, Debug)]
 pub struct Duel {
-    /// The two sides. Results count for the first.
+    /// The two sides. Results are those of the first.
     pub contestants: [Contestant; 2],
-    /// How long a side thinks that does not say it itself.
+    /// How long a side thinks that has no pace of its own.
     pub pace: Pace,
-    /// Where games start.
+    /// The openings.
     pub openings: Openings,
     /// How games are refereed.
     pub referee: Referee,
-    /// How many pairs are played at most.
+    /// The maximum number of pairs.
     pub pairs: u64,
-    /// A test that may end the match before.
+    /// A test that can end the match early.
     pub sprt: Option<Sprt>,
-    /// Games that are played at the same time.
+    /// The number of games played at the same time.
     pub concurrency: usize,
 }
 
 /// Two games from one opening: the first contestant has Black in the first and White in the second.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct PlayedPair {
     /// The number of the opening.
     pub number: u64,
@@ -55,8 +92,9 @@ pub struct PlayedPair {
     pub games: [Bout; 2],
 }
 
-/// Where a match stands.
+/// The results of a match so far.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Standings {
     /// The pairs by their points.
     pub pairs: Pairs,
@@ -68,15 +106,15 @@ pub struct Standings {
     pub endings: BTreeMap<Ending, u64>,
     /// Games that each contestant lost by a fault.
     pub faults: [u64; 2],
-    /// Plies of all games, the openings among them.
+    /// Plies of all games, including the openings.
     pub plies: u64,
     /// The numbers of the pairs that were played.
     played: BTreeSet<u64>,
 }
 
 impl Duel {
-    /// Plays on from where a match stands until it is decided or `stop` is set. `on_pair` is given each pair as it ends, with the
-    /// standings after it; an error from it ends the match.
+    /// Continues a match until it is decided or `stop` is set. `on_pair` is called with each finished pair and the standings after it; an
+    /// error from it ends the match.
     pub fn run<E: Send>(
         &self,
         standings: Standings,
@@ -93,16 +131,16 @@ impl Duel {
         table.failed.map_or(Ok(table.standings), Err)
     }
 
-    /// Starts both contestants once, so that a program that does not run is told before the first game.
-    pub fn check(&self) -> Result<(), String> {
+    /// Starts both contestants once, to find out before the first game if a program does not run.
+    pub fn check(&self) -> Result<(), Error> {
         for contestant in &self.contestants {
             let started = Player::new(contestant, self.pace).new_game(self.referee.rules, &AtomicBool::new(false));
-            started.map_err(|fault| format!("{} {fault}", contestant.name))?;
+            started.map_err(|fault| Error(format!("{} {fault}", contestant.name)))?;
         }
         Ok(())
     }
 
-    /// What the test has found.
+    /// The result of the test so far.
     pub fn verdict(&self, standings: &Standings) -> Verdict {
         self.sprt.map_or(Verdict::Open, |sprt| sprt.verdict(&standings.pairs))
     }
@@ -112,7 +150,7 @@ impl Duel {
         let [mut first, mut second] = self.contestants.each_ref().map(|contestant| Player::new(contestant, self.pace));
         let mut judge = openings::judge();
         loop {
-            // The lock is let go before the games begin.
+            // The lock is released before the games begin.
             let next = lock(table).take(self, stop);
             let Some(number) = next else { return };
             let opening = self.openings.opening(number, self.referee.rules, &mut judge);
@@ -129,7 +167,7 @@ impl Duel {
         }
     }
 
-    /// Writes into the records who played what.
+    /// Adds the players' names to the records.
     fn label(&self, pair: &mut PlayedPair) {
         let names = self.contestants.each_ref().map(|contestant| contestant.name.clone());
         for (n, bout) in pair.games.iter_mut().enumerate() {

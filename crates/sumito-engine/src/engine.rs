@@ -1,4 +1,4 @@
-//! The engine as a library: one call that thinks.
+//! The engine as a library: its options, and the one call that thinks.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, OnceLock};
@@ -16,14 +16,15 @@ use crate::search::{Evaluator, MAX_PLY, Reductions, RootLine, Shared, Worker};
 use crate::table::Table;
 use crate::time::{Limits, Stopwatch};
 
-/// What judges positions.
+/// How positions are evaluated. Everything but the network is there to compare with.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Evaluation {
     /// The trained network.
     Network,
-    /// Material, centre, cohesion and danger, weighed by hand.
+    /// Material, center, cohesion and danger, weighted by hand.
     Handmade,
-    /// Rings and material alone, as the best rival has it.
+    /// Only distances from the center and material, as in other Abalone programs.
     Rings,
 }
 
@@ -41,27 +42,69 @@ impl Evaluation {
     }
 }
 
-/// How an engine is set up.
+/// The settings of an engine.
+///
+/// ```
+/// use sumito_engine::Options;
+///
+/// let options = Options::default().with_threads(4).with_hash(256).with_lines(3);
+/// assert_eq!(options.hash, 256);
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Options {
-    /// Threads that search together.
+    /// How many threads search together.
     pub threads: usize,
-    /// Size of the transposition table in mebibytes.
+    /// The size of the transposition table in mebibytes.
     pub hash: usize,
-    /// How many of the best moves are worked out.
+    /// How many of the best moves get a full line.
     pub lines: usize,
-    /// What judges positions.
+    /// How positions are evaluated.
     pub evaluation: Evaluation,
-    /// How much worse than nothing a draw is for the side that thinks, in hundredths of a marble.
+    /// By how much the engine avoids draws, in hundredths of a marble.
     pub contempt: i32,
     /// The numbers of the search.
     pub params: Params,
-    /// How strong it plays.
+    /// How strong the engine plays.
     pub level: Level,
-    /// Levels below the full strength play another game for each seed.
+    /// Levels below full strength play a different game for each seed.
     pub seed: u64,
-    /// Search as a plain rival does, to a fixed depth.
+    /// Searches like a simple program, to a fixed depth, as an opponent to compare with.
     pub plain: bool,
+}
+
+/// A setter for each option, to be chained.
+macro_rules! setters {
+    ($($(#[doc = $doc:literal])* $setter:ident $name:ident: $type:ty;)*) => {
+        impl Options {
+            $($(#[doc = $doc])*
+            #[must_use]
+            pub fn $setter(self, $name: $type) -> Options {
+                Options { $name, ..self }
+            })*
+        }
+    };
+}
+
+setters! {
+    /// The same options with this many threads.
+    with_threads threads: usize;
+    /// The same options with a transposition table of this many mebibytes.
+    with_hash hash: usize;
+    /// The same options with lines for this many of the best moves.
+    with_lines lines: usize;
+    /// The same options with this evaluation.
+    with_evaluation evaluation: Evaluation;
+    /// The same options with this contempt, in hundredths of a marble.
+    with_contempt contempt: i32;
+    /// The same options with these numbers of the search.
+    with_params params: Params;
+    /// The same options with this strength.
+    with_level level: Level;
+    /// The same options with this seed.
+    with_seed seed: u64;
+    /// The same options with or without the plain search.
+    with_plain plain: bool;
 }
 
 impl Default for Options {
@@ -80,7 +123,7 @@ impl Default for Options {
     }
 }
 
-/// Tells a running search to stop, from any thread.
+/// Stops a running search, from any thread.
 #[derive(Clone, Debug, Default)]
 pub struct Control(Arc<Flags>);
 
@@ -96,63 +139,65 @@ impl Control {
         Control::default()
     }
 
-    /// A control for a search on the other side's time: limits of time and nodes hold from [`Control::ponder_hit`] on.
+    /// A control for a search on the opponent's time: limits of time and nodes apply from [`Control::ponder_hit`] on.
     pub fn pondering() -> Control {
         let control = Control::new();
         control.0.pondering.store(true, Relaxed);
         control
     }
 
-    /// Ends the search; it answers with the best it has.
+    /// Stops the search; it returns the best move found so far.
     pub fn stop(&self) {
         self.0.stop.store(true, Relaxed);
     }
 
-    /// Whether the search was told to stop.
+    /// Whether the search was stopped.
     pub fn is_stopped(&self) -> bool {
         self.0.stop.load(Relaxed)
     }
 
-    /// The move that was pondered on was played: from now on the limits hold.
+    /// The expected move was played: from now on the limits apply.
     pub fn ponder_hit(&self) {
         self.0.pondering.store(false, Relaxed);
     }
 
-    /// Whether the search thinks on the other side's time.
+    /// Whether the search runs on the opponent's time.
     pub fn is_pondering(&self) -> bool {
         self.0.pondering.load(Relaxed)
     }
 }
 
-/// News from a search: a line worked out to a depth.
+/// Progress of a search: a line searched to some depth.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Info {
     /// Plies searched.
     pub depth: u32,
-    /// Plies looked ahead in the sharpest lines.
+    /// Plies searched in the longest lines.
     pub selective_depth: u32,
     /// Which of the best moves this is, from 1.
     pub line: usize,
-    /// Its worth for the side to move.
+    /// Its score for the side to move.
     pub score: Score,
     /// Positions visited by all threads.
     pub nodes: u64,
-    /// Time since the search began.
+    /// Time since the search started.
     pub time: Duration,
     /// How full the table is, in thousandths.
     pub table_permille: u32,
-    /// The moves that both sides would play.
+    /// The expected moves of both sides.
     pub pv: Vec<Move>,
 }
 
-/// The answer of a search.
+/// The result of a search.
 #[derive(Clone, Debug, Default)]
+#[non_exhaustive]
 pub struct Report {
     /// The best move; none if the game is over.
     pub best: Option<Move>,
-    /// The answer that is expected.
+    /// The expected reply.
     pub ponder: Option<Move>,
-    /// The lines worked out last, the best first.
+    /// The best lines of the last finished depth, best first.
     pub lines: Vec<Line>,
     /// Positions visited by all threads.
     pub nodes: u64,
@@ -161,7 +206,7 @@ pub struct Report {
 }
 
 impl Report {
-    /// The worth of the best move.
+    /// The score of the best move.
     pub fn score(&self) -> Score {
         self.lines.first().map_or(Score(0), |line| line.score)
     }
@@ -169,16 +214,17 @@ impl Report {
 
 /// A line of a [`Report`].
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Line {
     /// Plies searched.
     pub depth: u32,
-    /// Its worth for the side to move.
+    /// Its score for the side to move.
     pub score: Score,
     /// The moves.
     pub pv: Vec<Move>,
 }
 
-/// An engine: its table, its threads' memories, its network. Several can live in one process.
+/// An engine: its transposition table, its threads' histories, its network. A process can have several.
 pub struct Engine {
     options: Options,
     table: Table,
@@ -202,33 +248,33 @@ impl Engine {
         Ok(())
     }
 
-    /// How it is set up.
+    /// The current options.
     pub fn options(&self) -> &Options {
         &self.options
     }
 
-    /// Sets it up anew; what need not change stays.
+    /// Changes the options, keeping what they do not affect.
     pub fn set_options(&mut self, options: Options) {
         if options.hash != self.options.hash {
             self.table = Table::new(options.hash);
         }
         self.reductions = Reductions::new(&options.params);
         self.histories.resize_with(options.threads.max(1), History::new);
-        // Scores in the table are worth nothing to somebody who judges otherwise.
-        let judge = |options: &Options| (options.evaluation, options.level, options.seed, options.plain);
-        if judge(&options) != judge(&self.options) {
+        // Scores in the table are of no use with another evaluation.
+        let evaluator = |options: &Options| (options.evaluation, options.level, options.seed, options.plain);
+        if evaluator(&options) != evaluator(&self.options) {
             self.table.clear();
         }
         self.options = options;
     }
 
-    /// Forgets all games.
+    /// Forgets everything learned from earlier searches.
     pub fn new_game(&mut self) {
         self.table.clear();
         self.histories.iter_mut().for_each(|history| *history = History::new());
     }
 
-    /// Thinks about a game until the limits or `control` end it. Calls `on_info` with every line worked out; never prints.
+    /// Searches a game until the limits or `control` stop it. Calls `on_info` with every finished line.
     pub fn search(&mut self, game: &Game, limits: &Limits, control: &Control, mut on_info: impl FnMut(&Info)) -> Report {
         let watch = Stopwatch::start();
         if game.legal_moves().is_empty() {
@@ -270,11 +316,11 @@ impl Engine {
         let positions = game.positions();
         let past: Vec<u64> = positions[..positions.len() - 1].iter().map(Position::zobrist_hash).collect();
         let lines = self.options.lines.max(1);
-        // Several threads never search the same twice, and a level is to play the same everywhere.
+        // A search with several threads cannot be repeated exactly, and a level should play the same everywhere.
         let threads = if level == Level::FULL { self.histories.len() } else { 1 };
         let (main, helpers) = self.histories[..threads].split_first_mut().expect("there is at least one thread");
 
-        let mut tell = |line: usize, root: &RootLine| {
+        let mut report = |line: usize, root: &RootLine| {
             on_info(&Info {
                 depth: root.depth as u32,
                 selective_depth: root.selective_depth as u32,
@@ -287,14 +333,14 @@ impl Engine {
             });
         };
         let found = if helpers.is_empty() {
-            Worker::new(&shared, position, &past, main, true).run(lines, &mut tell)
+            Worker::new(&shared, position, &past, main, true).run(lines, &mut report)
         } else {
             std::thread::scope(|scope| {
                 for history in helpers {
                     let (shared, past) = (&shared, &past);
                     scope.spawn(move || Worker::new(shared, position, past, history, false).run(1, |_, _| {}));
                 }
-                let found = Worker::new(&shared, position, &past, main, true).run(lines, &mut tell);
+                let found = Worker::new(&shared, position, &past, main, true).run(lines, &mut report);
                 shared.done.store(true, Relaxed);
                 found
             })

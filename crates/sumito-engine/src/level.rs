@@ -132,7 +132,7 @@ mod tests {
     fn no_level_gives_a_marble_away_while_it_notices_something_safe() {
         // Those that misjudge nothing decide by their search.
         for level in (1..=10).filter_map(Level::new).filter(|level| level.noise() > 0) {
-            let mut engine = Engine::new(Options { level, hash: 1, ..Options::default() });
+            let mut engine = Engine::new(Options::default().with_level(level).with_hash(1));
             let mut random = Random::new(u64::from(level.number()));
             for _ in 0..12 {
                 let mut game = Game::new(&Layout::BELGIAN_DAISY, Rules::default());
@@ -155,7 +155,7 @@ mod tests {
     #[test]
     fn a_level_repeats_its_game_for_a_seed() {
         let play = |seed| {
-            let mut engine = Engine::new(Options { level: Level(2), seed, hash: 1, threads: 2, ..Options::default() });
+            let mut engine = Engine::new(Options::default().with_level(Level(2)).with_seed(seed).with_hash(1).with_threads(2));
             let mut game = Game::new(&Layout::STANDARD, Rules::default());
             for _ in 0..12 {
                 let best = engine.search(&game, &Limits::default(), &Control::new(), |_| {}).best;

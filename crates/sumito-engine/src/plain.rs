@@ -155,7 +155,7 @@ mod tests {
 
     #[test]
     fn it_searches_to_its_depth_and_no_further() {
-        let mut engine = Engine::new(Options { plain: true, ..Options::default() });
+        let mut engine = Engine::new(Options::default().with_plain(true));
         let game = Game::new(&Layout::BELGIAN_DAISY, Rules::default());
         for (depth, reached) in [(Some(1), 1), (Some(4), 4), (None, 6)] {
             let report = engine.search(&game, &Limits { depth, ..Limits::default() }, &Control::new(), |_| {});
@@ -169,7 +169,7 @@ mod tests {
         // The side to move ejects the last marble that is needed; from the other side it is the same.
         let black: Position = "5/6/7/8/9/8/7/6/wwbbb b 0 5".parse().unwrap();
         for position in [black, black.swap_colors()] {
-            let mut engine = Engine::new(Options { plain: true, ..Options::default() });
+            let mut engine = Engine::new(Options::default().with_plain(true));
             let game = Game::from_position(position, Rules::default());
             let report = engine.search(&game, &Limits::default(), &Control::new(), |_| {});
             assert_eq!((report.best.unwrap().to_string().as_str(), report.score().0), ("a5a4", Score::WIN - 1), "{position}");

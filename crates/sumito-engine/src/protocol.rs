@@ -1,8 +1,7 @@
-//! UGI, the text protocol between an engine and whoever uses it: see docs/protocol.md.
+//! UGI, the text protocol between an engine and the program that uses it; the project's `docs/protocol.md` describes it.
 //!
-//! [`Session`] understands the lines. What takes time it hands out as a `Request`, and two drivers fulfil those: [`serve`] thinks
-//! on a thread of its own, so that it can be told to stop, and [`Session::handle`] thinks while the caller waits, as the browser
-//! wants it.
+//! There are two ways to run it. [`serve`] works on a reader and a writer and searches on another thread, so that `stop` works.
+//! [`Session::handle`] takes one line at a time and searches while the caller waits, as in a browser.
 
 use std::ops::ControlFlow;
 
@@ -21,10 +20,10 @@ pub use serve::serve;
 
 use go::Go;
 
-/// One user of an engine: options, a game, and an engine that thinks about it.
+/// A conversation with an engine: its options, its game, and the engine itself.
 ///
 /// ```
-/// use sumito_engine::{Bounds, Session};
+/// use sumito_engine::protocol::{Bounds, Session};
 ///
 /// let mut session = Session::new(Bounds::default());
 /// let mut said = Vec::new();
@@ -35,23 +34,23 @@ use go::Go;
 /// assert!(said.last().unwrap().starts_with("bestmove "));
 /// ```
 pub struct Session {
-    desk: Desk,
+    interpreter: Interpreter,
     engine: Option<Engine>,
 }
 
 impl Session {
-    /// A session whose options stay within what the host can give.
+    /// A session whose options stay within bounds.
     pub fn new(bounds: Bounds) -> Session {
-        Session { desk: Desk::new(bounds), engine: None }
+        Session { interpreter: Interpreter::new(bounds), engine: None }
     }
 
-    /// Answers one line, by any number of calls of `say`. A `go` is thought about before this returns, so it needs a limit. Breaks
-    /// when the line says that the session is over.
+    /// Handles one line, calling `say` with each line of the answer. A `go` is searched before this returns, so it needs a limit. Breaks
+    /// after `quit`.
     pub fn handle(&mut self, line: &str, say: &mut dyn FnMut(&str)) -> ControlFlow<()> {
-        match self.desk.handle(line, say) {
+        match self.interpreter.handle(line, say) {
             Request::Nothing | Request::Stop => {}
             Request::Ready => {
-                self.desk.prepare(&mut self.engine);
+                self.interpreter.prepare(&mut self.engine);
                 say("readyok");
             }
             Request::Go(task) if task.go.ponder || task.go.limits.is_endless() => {
@@ -59,7 +58,7 @@ impl Session {
                 say("bestmove none");
             }
             Request::Go(task) => {
-                let report = task.think(self.desk.prepare(&mut self.engine), &Control::new(), say);
+                let report = task.search(self.interpreter.prepare(&mut self.engine), &Control::new(), say);
                 say(&best_move(&report));
             }
             Request::PonderHit => say(NOT_PONDERING),
@@ -71,10 +70,10 @@ impl Session {
 
 const NOT_PONDERING: &str = "info string error: ponderhit comes while nothing is pondered: it answers go ponder";
 
-/// What a line asks for that is not done at once.
+/// What is left to do after a line was interpreted.
 enum Request {
     Nothing,
-    /// Say `readyok` when the engine is set up.
+    /// Set up the engine, then say `readyok`.
     Ready,
     Go(Box<Task>),
     Stop,
@@ -82,20 +81,20 @@ enum Request {
     Quit,
 }
 
-/// Something to think about.
+/// A search to run.
 struct Task {
     game: Game,
     go: Go,
 }
 
 impl Task {
-    /// Thinks and tells the news on the way.
-    fn think(&self, engine: &mut Engine, control: &Control, say: &mut dyn FnMut(&str)) -> Report {
-        engine.search(&self.game, &self.go.limits, control, |info| say(&news(info)))
+    /// Searches, and reports progress on the way.
+    fn search(&self, engine: &mut Engine, control: &Control, say: &mut dyn FnMut(&str)) -> Report {
+        engine.search(&self.game, &self.go.limits, control, |info| say(&info_line(info)))
     }
 }
 
-fn news(info: &Info) -> String {
+fn info_line(info: &Info) -> String {
     let Info { depth, selective_depth, line, score, nodes, time, table_permille, pv } = info;
     let (rate, ms) = ((*nodes as f64 / time.as_secs_f64().max(1e-6)) as u64, time.as_millis());
     let moves = pv.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
@@ -113,24 +112,31 @@ fn best_move(report: &Report) -> String {
     }
 }
 
-/// What a session knows: everything but the engine.
-struct Desk {
+/// Understands the lines of the protocol: everything but the engine.
+struct Interpreter {
     bounds: Bounds,
     options: Options,
     layout: &'static Layout,
     rules: Rules,
     game: Game,
-    /// Whether a new game has begun since the engine was last set up.
+    /// Whether a new game has started since the engine was last set up.
     fresh: bool,
 }
 
-impl Desk {
-    fn new(bounds: Bounds) -> Desk {
+impl Interpreter {
+    fn new(bounds: Bounds) -> Interpreter {
         let (layout, rules) = (&Layout::STANDARD, Rules::default());
-        Desk { options: bounds.cap(Options::default()), bounds, layout, rules, game: Game::new(layout, rules), fresh: false }
+        Interpreter {
+            options: bounds.cap(Options::default()),
+            bounds,
+            layout,
+            rules,
+            game: Game::new(layout, rules),
+            fresh: false,
+        }
     }
 
-    /// The whole protocol. Errors are told, and nothing else happens.
+    /// The whole protocol. A line with an error is reported and has no other effect.
     fn handle(&mut self, line: &str, say: &mut dyn FnMut(&str)) -> Request {
         let words: Vec<&str> = line.split_whitespace().collect();
         let done = match words.as_slice() {
@@ -156,8 +162,8 @@ impl Desk {
             ["go", rest @ ..] => match go::parse(rest, self.game.position()) {
                 Ok(go) => return Request::Go(Box::new(Task { game: self.game.clone(), go: self.bounds.restrict(go) })),
                 Err(message) => {
-                    complain(&message, say);
-                    // Whoever said go waits for a move.
+                    report_error(&message, say);
+                    // The other program waits for a move.
                     say("bestmove none");
                     Ok(())
                 }
@@ -171,7 +177,7 @@ impl Desk {
             }
             ["quit"] => return Request::Quit,
             [command @ ("ugi" | "isready" | "uginewgame" | "stop" | "ponderhit" | "d" | "show" | "quit"), extra, ..] => {
-                Err(format!("{command} stands alone, found '{}' after it", shortened(extra)))
+                Err(format!("{command} takes no arguments, found '{}'", shortened(extra)))
             }
             [other, ..] => Err(format!(
                 "there is no command '{}'; there are ugi, isready, uginewgame, position, go, stop, ponderhit, setoption, query, d, quit",
@@ -179,12 +185,12 @@ impl Desk {
             )),
         };
         if let Err(message) = done {
-            complain(&message, say);
+            report_error(&message, say);
         }
         Request::Nothing
     }
 
-    /// The engine as the options want it, made when it is first needed.
+    /// The engine with the current options, created when it is first needed.
     fn prepare<'a>(&mut self, engine: &'a mut Option<Engine>) -> &'a mut Engine {
         let engine = engine.get_or_insert_with(|| Engine::new(self.options.clone()));
         if *engine.options() != self.options {
@@ -253,7 +259,7 @@ impl Desk {
     }
 }
 
-/// Plays the moves, all in the first notation that all of them fit.
+/// Plays the moves, in the first notation that fits all of them.
 fn replay(start: &Game, moves: &[&str]) -> Result<Game, String> {
     let in_notation = |notation: MoveNotation| {
         let mut game = start.clone();
@@ -264,7 +270,7 @@ fn replay(start: &Game, moves: &[&str]) -> Result<Game, String> {
         }
         Ok(game)
     };
-    // The native notation comes first, and its error is the one that is told.
+    // The native notation comes first, and its error is the one to report.
     let [native, others @ ..] = MoveNotation::ALL;
     in_notation(native).or_else(|error| others.into_iter().find_map(|notation| in_notation(notation).ok()).ok_or(error))
 }
@@ -276,12 +282,12 @@ fn find_layout(name: &str) -> Result<&'static Layout, String> {
     })
 }
 
-fn complain(message: &str, say: &mut dyn FnMut(&str)) {
-    // What was sent may be anything: nothing of it is to look like a line of its own or to command a terminal.
+fn report_error(message: &str, say: &mut dyn FnMut(&str)) {
+    // The input can be anything: no part of it may look like a line of its own, or control a terminal.
     say(&format!("info string error: {}", message.replace(char::is_control, " ")));
 }
 
-/// What was sent, for messages.
+/// A part of the input, for messages.
 fn shortened(text: &str) -> String {
     let mut start: String = text.chars().take(24).collect();
     if start.len() < text.len() {

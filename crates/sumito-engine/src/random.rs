@@ -1,6 +1,6 @@
-//! A small random number generator: fast, seeded, the same everywhere.
+//! A small random number generator: fast, seeded, and the same on every platform.
 
-/// The wyrand sequence: for games that differ and can be played again, not for secrets.
+/// The wyrand sequence: for games that can be repeated, not for secrets.
 #[derive(Clone, Debug)]
 pub struct Random(u64);
 

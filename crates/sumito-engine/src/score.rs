@@ -1,19 +1,20 @@
-//! Scores of positions, from the side to move: hundredths of a marble, wins and losses by the number of plies, draws.
+//! Scores of positions, seen from the side to move: hundredths of a marble, or wins and losses by the number of plies.
 
 use std::fmt;
 
-/// The worth of a position for the side to move.
+/// The score of a position for the side to move.
 ///
-/// Ordinary values count hundredths of a marble. Values beyond [`Score::FORCED`] are forced wins that many plies away from [`Score::WIN`].
+/// Ordinary values are hundredths of a marble. Values from [`Score::FORCED`] on are forced wins; the difference from [`Score::WIN`] is the
+/// number of plies. See [`Score::kind`].
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Default)]
 pub struct Score(pub i32);
 
 impl Score {
-    /// A win on the spot.
+    /// A game that is won.
     pub const WIN: i32 = 30_000;
-    /// Beyond this a score is a forced win or loss.
+    /// From here on a score is a forced win, or a loss if negative.
     pub const FORCED: i32 = Score::WIN - 1_000;
-    /// More than any score.
+    /// Larger than any score.
     pub const INFINITE: i32 = 32_000;
 
     /// What kind of value this is.
@@ -27,20 +28,20 @@ impl Score {
         }
     }
 
-    /// The chance to win plus half the chance to draw that goes with an ordinary score.
+    /// The expected result for an ordinary score: the probability to win plus half the probability to draw.
     pub fn expectation(self) -> f64 {
         1.0 / (1.0 + (-f64::from(self.0) / crate::network::SCALE as f64).exp())
     }
 }
 
-/// A score taken apart.
+/// What a [`Score`] means.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum ScoreKind {
     /// Hundredths of a marble.
     Centimarbles(i32),
-    /// The side to move wins with its ply number `n`.
+    /// The side to move wins in this many plies.
     WinIn(u32),
-    /// The side to move loses at the other's ply number `n`.
+    /// The side to move loses in this many plies.
     LossIn(u32),
 }
 

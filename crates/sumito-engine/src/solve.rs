@@ -1,16 +1,28 @@
-//! Proofs: what a side can force within a few moves, whatever the other does.
+//! Proofs: what a side can force within a few moves, whatever the other side does.
 //!
-//! The search looks at every move of both sides, so its answers are proofs and not opinions. One side, the **attacker**, tries to reach
-//! an aim within a number of its own moves; the other, the **defender**, to prevent it. The aims:
+//! The search considers every move of both sides, so its answers are proofs, not estimates. One side, the **attacker**, tries to reach
+//! an aim within a number of its own moves; the other side, the **defender**, tries to prevent it. The aims:
 //!
 //! - *The game*: the attacker has won.
 //! - *A marble*: right after a move of the attacker it has ejected at least one marble more than it has lost since the start, and the
-//!   defender's next move cannot undo that by an ejection. A side that has won the game has reached this aim too, and a side that is
-//!   about to lose it has not.
+//!   defender's next move cannot make up for that by an ejection. A side that has won the game has reached this aim too, and a side that
+//!   is about to lose the game has not.
 //!
-//! Both count from the first moment they hold, so what can be reached in two moves can be reached in three. An attacker that follows
-//! the shortest way comes closer with every move and never meets a position twice: draws by repetition change nothing, and positions
-//! before the first need not be known. Draws by a limit of quiet plies are not looked at. A side that cannot move loses.
+//! An aim counts as soon as it is reached, so what can be reached in two moves can be reached in three. An attacker that follows a
+//! shortest way gets closer with every move and never repeats a position. So draws by repetition do not matter, nor do positions before
+//! the first. Draws by a limit of plies are ignored. A side that cannot move loses.
+//!
+//! ```
+//! use sumito_engine::Control;
+//! use sumito_engine::solve::{Decision, Goal, Solver, Task};
+//!
+//! // Two black marbles on the bottom row push the white one off.
+//! let position = "5/6/7/8/4w4/8/7/6/wbb2 b".parse().unwrap();
+//! let task = Task { position, goal: Goal::WinMarble, moves: 1 };
+//! let solution = Solver::new(1).solve(&task, u64::MAX, &Control::new(), |_| {});
+//! assert_eq!(solution.decision, Decision::Proved);
+//! assert_eq!(solution.only_move().unwrap().to_string(), "a3a2");
+//! ```
 
 mod after;
 mod aim;
@@ -32,16 +44,16 @@ use aim::Aim;
 use search::{Search, Stopped};
 use table::Table;
 
-/// What the side to move is to do.
+/// The goal of the side to move.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Goal {
     /// Win a marble.
     WinMarble,
     /// Win the game.
     WinGame,
-    /// Not let the other side win a marble.
+    /// Prevent the other side from winning a marble.
     SaveMarble,
-    /// Not let the other side win the game.
+    /// Prevent the other side from winning the game.
     SaveGame,
 }
 
@@ -72,51 +84,66 @@ impl fmt::Display for Goal {
 }
 
 impl FromStr for Goal {
-    type Err = String;
+    type Err = ParseGoalError;
 
-    fn from_str(text: &str) -> Result<Goal, String> {
-        Goal::ALL
-            .into_iter()
-            .find(|goal| goal.name() == text)
-            .ok_or_else(|| format!("expected marble, game, save or survive, found '{text}'"))
+    fn from_str(text: &str) -> Result<Goal, ParseGoalError> {
+        Goal::ALL.into_iter().find(|goal| goal.name() == text).ok_or_else(|| ParseGoalError { found: text.to_owned() })
     }
 }
+
+/// A text is not the name of a [`Goal`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct ParseGoalError {
+    /// The text.
+    pub found: String,
+}
+
+impl fmt::Display for ParseGoalError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "expected marble, game, save or survive, found '{}'", self.found)
+    }
+}
+
+impl std::error::Error for ParseGoalError {}
 
 /// A question to the solver.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct Task {
-    /// Where it starts.
+    /// The position to start from.
     pub position: Position,
-    /// What the side to move is to do.
+    /// The goal of the side to move.
     pub goal: Goal,
-    /// How many moves the attacker has: the side to move, or for the goals that save, the other side after it.
+    /// How many moves the attacker has. The attacker is the side to move, or the other side if the goal is to save.
     pub moves: u8,
 }
 
-/// What is known of a question.
+/// What is known about a question.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Decision {
-    /// The goal is reached against every play of the other side.
+    /// The goal is reached, whatever the other side does.
     Proved,
     /// The other side can prevent it.
     Disproved,
-    /// The limit came first.
+    /// The search was stopped before it knew.
     Undecided,
 }
 
 /// A first move and what it leads to.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct FirstMove {
     /// The move.
     pub m: Move,
     /// Whether it reaches the goal.
     pub decision: Decision,
-    /// In how many of the attacker's moves it wins, or for the goals that save, loses: where one of both is proved.
+    /// How many of the attacker's moves it takes to win, or to lose if the goal is to save, if that is proved.
     pub moves: Option<u8>,
 }
 
 /// The answer of the solver.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Solution {
     /// Whether the goal is reached by any first move.
     pub decision: Decision,
@@ -129,14 +156,14 @@ pub struct Solution {
 }
 
 impl Solution {
-    /// The first moves that reach the goal; for the goals that win, the shortest way first.
+    /// The first moves that reach the goal; if the goal is to win, the shortest way first.
     pub fn solutions(&self) -> Vec<FirstMove> {
         let mut solutions: Vec<FirstMove> = self.first_moves.iter().copied().filter(|f| f.decision == Decision::Proved).collect();
         solutions.sort_by_key(|first| first.moves);
         solutions
     }
 
-    /// The first move that reaches the goal if no other does.
+    /// The only first move that reaches the goal, if no other does.
     pub fn only_move(&self) -> Option<Move> {
         match self.solutions()[..] {
             [only] if self.is_complete() => Some(only.m),
@@ -149,37 +176,27 @@ impl Solution {
         self.first_moves.iter().all(|first| first.decision != Decision::Undecided)
     }
 
-    /// The number of attacker's moves that the shortest win takes, for the goals that win.
+    /// How many of the attacker's moves the shortest win takes, if the goal is to win.
     pub fn shortest(&self) -> Option<u8> {
         self.solutions().first().and_then(|first| first.moves)
     }
 }
 
-/// News from the solver.
+/// Progress of the solver.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub struct SolveProgress {
-    /// The number of attacker's moves that is looked at.
+#[non_exhaustive]
+pub struct Progress {
+    /// The number of the attacker's moves that is being searched.
     pub moves: u8,
     /// First moves done with that number.
     pub done: usize,
-    /// First moves there are.
+    /// The number of first moves.
     pub first_moves: usize,
     /// Positions visited.
     pub nodes: u64,
 }
 
-/// Proves what can be forced. Keeps its memory from question to question, so one solver may answer many.
-///
-/// ```
-/// use sumito_engine::{Control, Goal, Solver, Task, Decision};
-///
-/// // Two black marbles on the bottom row push the white one off.
-/// let position = "5/6/7/8/4w4/8/7/6/wbb2 b".parse().unwrap();
-/// let task = Task { position, goal: Goal::WinMarble, moves: 1 };
-/// let solution = Solver::new(1).solve(&task, u64::MAX, &Control::new(), |_| {});
-/// assert_eq!(solution.decision, Decision::Proved);
-/// assert_eq!(solution.only_move().unwrap().to_string(), "a3a2");
-/// ```
+/// Proves what can be forced. It keeps its memory between questions, so use one solver for several.
 pub struct Solver {
     table: Table,
     aim: Option<Aim>,
@@ -191,27 +208,27 @@ impl Solver {
         Solver { table: Table::new(mebibytes), aim: None }
     }
 
-    /// Answers a question, unless `control` or the number of positions visited end it first. Decides every first move; never prints.
-    pub fn solve(&mut self, task: &Task, nodes: u64, control: &Control, on_progress: impl FnMut(&SolveProgress)) -> Solution {
+    /// Answers a question, with a decision on every first move, unless `control` or the limit of positions stops it.
+    pub fn solve(&mut self, task: &Task, nodes: u64, control: &Control, on_progress: impl FnMut(&Progress)) -> Solution {
         Solver::solve_by(self.search(task, nodes, control), task, on_progress)
     }
 
-    /// Answers a question by a search whose aim may have been set earlier in the game.
-    fn solve_by(mut search: Search<'_>, task: &Task, mut on_progress: impl FnMut(&SolveProgress)) -> Solution {
+    /// Answers a question with a search whose aim may have been set earlier in the game.
+    fn solve_by(mut search: Search<'_>, task: &Task, mut on_progress: impl FnMut(&Progress)) -> Solution {
         let watch = Stopwatch::start();
         let won = if task.goal.defends() { Decision::Disproved } else { Decision::Proved };
         let decision = if task.moves == 0 { won.opposite() } else { Decision::Undecided };
         let mut first_moves: Vec<FirstMove> =
             task.position.legal_moves().iter().map(|m| FirstMove { m, decision, moves: None }).collect();
         let count = first_moves.len();
-        // Short ways are proved first: they are cheap, and what they leave in the table guides the longer ones.
+        // Short ways first: they are cheap, and what they leave in the table helps with the longer ones.
         let stopped = (1..=task.moves).any(|moves| {
             first_moves.iter_mut().enumerate().filter(|(_, first)| first.moves.is_none()).any(|(done, first)| {
                 let position = task.position.after_unchecked(first.m);
                 let wins = search.count().and_then(|()| {
                     if task.goal.defends() { search.attack(&position, moves) } else { search.defend(&position, moves - 1) }
                 });
-                on_progress(&SolveProgress { moves, done, first_moves: count, nodes: search.nodes() });
+                on_progress(&Progress { moves, done, first_moves: count, nodes: search.nodes() });
                 match wins {
                     Ok(true) => (first.decision, first.moves) = (won, Some(moves)),
                     Ok(false) if moves == task.moves => first.decision = won.opposite(),
@@ -232,7 +249,7 @@ impl Solver {
         Solution { decision, nodes: search.nodes(), time: watch.elapsed(), first_moves }
     }
 
-    /// Only whether the goal is reached: for much less than [`solve`](Solver::solve), since one first move is enough.
+    /// Only whether the goal is reached: much faster than [`solve`](Solver::solve), because one first move is enough.
     pub fn decide(&mut self, task: &Task, nodes: u64, control: &Control) -> Decision {
         let mut search = self.search(task, nodes, control);
         let reached = if task.goal.defends() {
@@ -247,8 +264,8 @@ impl Solver {
         }
     }
 
-    /// How the attacker's aim is reached after this first move, against every defense: for the goals that win how it wins, for those
-    /// that save how it loses. `None` if it does not, or the limit came first.
+    /// How the attacker reaches the aim after this first move, against every defense: how the move wins, or how it loses if the goal is to
+    /// save. `None` if it does not, or if the search was stopped.
     pub fn tree(&mut self, task: &Task, first: Move, nodes: u64, control: &Control) -> Option<Tree> {
         let mut search = self.search(task, nodes, control);
         let mut position = task.position;
@@ -260,8 +277,8 @@ impl Solver {
         }
     }
 
-    /// The moves that follow this first move, itself included, if the attacker takes a shortest way and the defender the longest.
-    /// `None` as for [`tree`](Solver::tree).
+    /// This first move and those that follow, if the attacker takes a shortest way and the defender the longest. `None` as for
+    /// [`tree`](Solver::tree).
     pub fn line(&mut self, task: &Task, first: Move, nodes: u64, control: &Control) -> Option<Vec<Move>> {
         let mut search = self.search(task, nodes, control);
         let mut position = task.position;

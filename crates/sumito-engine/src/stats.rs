@@ -1,10 +1,18 @@
-//! What the games of a match say: Elo with its error, the likelihood of being stronger, and the sequential test that decides when
-//! enough was played.
+//! What the results of a match mean: Elo with its error, the probability of being stronger, and the sequential test that decides when
+//! enough games were played.
 //!
-//! Games come in pairs from one opening with the colors swapped. A pair, not a game, is the unit: an opening that favors Black then
+//! Games come in pairs from one opening with the colors swapped. The unit is a pair, not a game, so that an opening that favors Black
 //! adds no noise. A pair scores 0, ½, 1, 1½ or 2 points, so the counts are pentanomial. The methods are those of fishtest (the
-//! generalized sequential probability ratio test, with the distribution of greatest likelihood under each hypothesis), and the
-//! tests below compare with the examples that fastchess publishes.
+//! generalized sequential probability ratio test, with the maximum likelihood distribution under each hypothesis), and the tests
+//! compare with the examples that fastchess publishes.
+//!
+//! ```
+//! use sumito_engine::stats::{Pairs, Sprt, Verdict};
+//!
+//! let pairs = Pairs([20, 60, 100, 90, 40]);
+//! assert_eq!(pairs.elo().value.round(), 39.0);
+//! assert_eq!(Sprt::new(0.0, 5.0).verdict(&pairs), Verdict::Open);
+//! ```
 
 use std::fmt;
 
@@ -12,10 +20,10 @@ use std::fmt;
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
 pub struct Pairs(pub [u64; 5]);
 
-/// A difference of strength with its 95 % interval. Infinite where nothing was lost or nothing won.
+/// A difference in strength with its 95% interval. It is infinite if all or no points were won.
 #[derive(Copy, Clone, Debug, PartialEq)]
 pub struct Elo {
-    /// The likeliest value.
+    /// The most likely value.
     pub value: f64,
     /// The lower end of the interval.
     pub low: f64,
@@ -26,46 +34,46 @@ pub struct Elo {
 /// A test of two hypotheses: the first engine is stronger than the second by `elo0`, or by `elo1`.
 #[derive(Copy, Clone, Debug, PartialEq)]
 pub struct Sprt {
-    /// The lesser difference.
+    /// The smaller difference.
     pub elo0: f64,
-    /// The greater difference.
+    /// The larger difference.
     pub elo1: f64,
-    /// How often a difference of `elo0` is taken for `elo1`.
+    /// The probability of accepting `elo1` if `elo0` is true.
     pub alpha: f64,
-    /// How often a difference of `elo1` is taken for `elo0`.
+    /// The probability of accepting `elo0` if `elo1` is true.
     pub beta: f64,
-    /// What the two differences are measured in.
+    /// The unit of the two differences.
     pub model: EloModel,
 }
 
-/// A measure of strength.
+/// A unit of strength.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
 pub enum EloModel {
-    /// By the score alone, as players are rated.
+    /// By the score only, as in players' ratings.
     Logistic,
-    /// By the score over its spread from pair to pair: what decides how many games a test takes.
+    /// By the score divided by its standard deviation, which decides how many games a test takes.
     #[default]
     Normalized,
 }
 
-/// What a test has found.
+/// The result of a test.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum Verdict {
     /// Not enough games yet.
     Open,
-    /// The lesser difference: nothing gained.
+    /// The smaller difference: no gain.
     Refused,
-    /// The greater difference: a gain.
+    /// The larger difference: a gain.
     Accepted,
 }
 
-/// Normalized Elo in one standard deviation a game.
+/// Normalized Elo for one standard deviation per game.
 const NORMALIZED_ELO: f64 = 800.0 / std::f64::consts::LN_10;
-/// Standard deviations from the middle to the ends of a 95 % interval.
+/// Standard deviations from the middle to the ends of a 95% interval.
 const DEVIATIONS: f64 = 1.959_963_984_540_054;
 
 impl Pairs {
-    /// Adds a pair by the half points of the first engine in both games together, 0 to 4.
+    /// Adds a pair by the first engine's half points in both games, 0 to 4.
     pub fn add(&mut self, half_points: usize) {
         self.0[half_points.min(4)] += 1;
     }
@@ -75,18 +83,18 @@ impl Pairs {
         self.0.iter().sum()
     }
 
-    /// The share of the points that the first engine has, a half if there are none yet.
+    /// The first engine's share of the points; a half if there are none yet.
     pub fn score(&self) -> f64 {
         if self.count() == 0 { 0.5 } else { Shares::of(self.0.map(|n| n as f64)).mean() }
     }
 
-    /// The difference of strength that goes with the score.
+    /// The difference in strength by the score.
     pub fn elo(&self) -> Elo {
         let (score, low, high) = self.interval();
         Elo { value: elo(score), low: elo(low), high: elo(high) }
     }
 
-    /// The same over the spread of the results. It takes the interval as symmetric.
+    /// The difference in strength by the score divided by its standard deviation. The interval is assumed to be symmetric.
     pub fn normalized_elo(&self) -> Elo {
         let (score, low, high) = self.interval();
         let deviation = (2.0 * self.variance()).sqrt();
@@ -94,7 +102,7 @@ impl Pairs {
         Elo { value: normalized(score), low: normalized(low), high: normalized(high) }
     }
 
-    /// The likelihood that the first engine is the stronger one.
+    /// The probability that the first engine is the stronger one.
     pub fn superiority(&self) -> f64 {
         let deviation = (self.variance() / self.count().max(1) as f64).sqrt();
         normal_distribution(over(self.score() - 0.5, deviation))
@@ -104,13 +112,13 @@ impl Pairs {
         if self.count() == 0 { 0.0 } else { Shares::of(self.0.map(|n| n as f64)).variance() }
     }
 
-    /// The score and the ends of its 95 % interval.
+    /// The score and the ends of its 95% interval.
     fn interval(&self) -> (f64, f64, f64) {
         let (score, count) = (self.score(), self.count() as f64);
         if count == 0.0 {
             return (0.5, 0.0, 1.0);
         }
-        // If all pairs went one way there is no spread to judge by. A true chance of less than this would have shown an exception.
+        // If all pairs had the same result, there is no deviation to go by. A smaller true chance than this would have shown an exception.
         let certain = 0.025_f64.powf(1.0 / count);
         if self.0[4] == self.count() {
             return (score, certain, 1.0);
@@ -123,7 +131,7 @@ impl Pairs {
     }
 }
 
-/// A lead in deviations: nothing over nothing is nothing.
+/// A lead in deviations; zero divided by zero is zero.
 fn over(lead: f64, deviation: f64) -> f64 {
     if lead.abs() < 1e-12 { 0.0 } else { lead / deviation }
 }
@@ -139,20 +147,20 @@ fn elo(score: f64) -> f64 {
 }
 
 impl Sprt {
-    /// The largest difference to test for. Far beyond it there is no distribution to compare with.
+    /// The largest difference to test for. Far beyond it no distribution fits.
     pub const MOST_ELO: f64 = 200.0;
 
-    /// A test with 5 % errors in normalized Elo.
+    /// A test in normalized Elo with error probabilities of 5%.
     pub fn new(elo0: f64, elo1: f64) -> Sprt {
         Sprt { elo0, elo1, alpha: 0.05, beta: 0.05, model: EloModel::default() }
     }
 
-    /// The logarithm of how much likelier the greater difference makes the results than the lesser one does.
+    /// The log-likelihood ratio: positive if the results are more likely under the larger difference.
     pub fn ratio(&self, pairs: &Pairs) -> f64 {
         if pairs.count() == 0 {
             return 0.0;
         }
-        // A result that has not come yet is not thereby impossible.
+        // A result that has not occurred yet is not impossible.
         let counts = pairs.0.map(|n| if n == 0 { 1e-3 } else { n as f64 });
         let seen = Shares::of(counts);
         let likeliest = |elo: f64| match self.model {
@@ -163,12 +171,12 @@ impl Sprt {
         (0..5).map(|i| counts[i] * (greater.0[i] / lesser.0[i]).ln()).sum()
     }
 
-    /// The ratios at which the test ends: below the first with the lesser difference, above the second with the greater one.
+    /// The ratios at which the test ends: below the first with the smaller difference, above the second with the larger one.
     pub fn bounds(&self) -> (f64, f64) {
         ((self.beta / (1.0 - self.alpha)).ln(), ((1.0 - self.beta) / self.alpha).ln())
     }
 
-    /// What the results so far have decided.
+    /// The verdict by the results so far.
     pub fn verdict(&self, pairs: &Pairs) -> Verdict {
         let (ratio, (low, high)) = (self.ratio(pairs), self.bounds());
         match ratio {

@@ -4,49 +4,111 @@ use std::time::Duration;
 
 use sumito_rules::Move;
 
-/// When a search has to stop. Nothing set: it thinks until told to stop.
+/// When a search has to stop. By default it runs until it is stopped.
+///
+/// ```
+/// use std::time::Duration;
+/// use sumito_engine::{Clock, Limits};
+///
+/// let fixed = Limits::nodes(10_000);
+/// let on_the_clock = Limits::clock(Clock::new(Duration::from_secs(180)).with_increment(Duration::from_secs(2)));
+/// assert!(Limits::default().is_endless() && !fixed.is_endless() && !on_the_clock.is_endless());
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Limits {
-    /// No deeper than this.
+    /// The maximum depth in plies.
     pub depth: Option<u32>,
-    /// No more positions than this, over all threads; exact on one thread.
+    /// The maximum number of positions over all threads; exact on one thread.
     pub nodes: Option<u64>,
-    /// Exactly this long.
+    /// The time to use.
     pub move_time: Option<Duration>,
     /// The clock of the side to move.
     pub clock: Option<Clock>,
-    /// Look at these moves alone; all if empty. They must be legal.
+    /// Consider only these moves, which must be legal; all if empty.
     pub only: Vec<Move>,
 }
 
 /// The time a player has.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Clock {
-    /// Left on the clock.
+    /// Time left.
     pub left: Duration,
-    /// Added after each move.
+    /// Time added after each move.
     pub increment: Duration,
-    /// Moves until more time comes; none: for the rest of the game.
+    /// Moves until time is added; `None` if the time left is for the rest of the game.
     pub moves_to_go: Option<u32>,
-    /// Time that comes anew with each move and cannot be saved: a period after the main time is gone (byo-yomi), or free before the
-    /// clock runs (delay).
+    /// Time that is available again for each move and cannot be saved: a period after the main time (byo-yomi), or before the clock
+    /// starts (delay).
     pub byo_yomi: Duration,
+}
+
+impl Clock {
+    /// A clock with this much time for the rest of the game.
+    pub fn new(left: Duration) -> Clock {
+        Clock { left, ..Clock::default() }
+    }
+
+    /// The same clock with this much time added after each move.
+    #[must_use]
+    pub fn with_increment(self, increment: Duration) -> Clock {
+        Clock { increment, ..self }
+    }
+
+    /// The same clock with this much unsaved time for each move.
+    #[must_use]
+    pub fn with_byo_yomi(self, byo_yomi: Duration) -> Clock {
+        Clock { byo_yomi, ..self }
+    }
+
+    /// The same clock with this many moves until time is added.
+    #[must_use]
+    pub fn with_moves_to_go(self, moves: u32) -> Clock {
+        Clock { moves_to_go: Some(moves), ..self }
+    }
 }
 
 /// How long a search may take.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Budget {
-    /// After this no new depth is begun.
+    /// After this, no new depth is started.
     pub(crate) soft: Option<Duration>,
-    /// After this the search stops wherever it is.
+    /// After this, the search stops wherever it is.
     pub(crate) hard: Option<Duration>,
 }
 
-/// What the way from here to the board and the clock may cost.
+/// Time that may pass between the search and the clock.
 const OVERHEAD: Duration = Duration::from_millis(8);
 
 impl Limits {
-    /// Whether nothing but a command ends the search.
+    /// At most this many plies.
+    pub fn depth(plies: u32) -> Limits {
+        Limits { depth: Some(plies), ..Limits::default() }
+    }
+
+    /// At most this many positions.
+    pub fn nodes(nodes: u64) -> Limits {
+        Limits { nodes: Some(nodes), ..Limits::default() }
+    }
+
+    /// This much time for the move.
+    pub fn move_time(time: Duration) -> Limits {
+        Limits { move_time: Some(time), ..Limits::default() }
+    }
+
+    /// A sensible part of the time on a clock.
+    pub fn clock(clock: Clock) -> Limits {
+        Limits { clock: Some(clock), ..Limits::default() }
+    }
+
+    /// The same limits for a search of these moves only, which must be legal.
+    #[must_use]
+    pub fn with_only(self, only: Vec<Move>) -> Limits {
+        Limits { only, ..self }
+    }
+
+    /// Whether the search runs until it is stopped.
     pub fn is_endless(&self) -> bool {
         self.depth.is_none() && self.nodes.is_none() && self.move_time.is_none() && self.clock.is_none()
     }
@@ -57,7 +119,7 @@ impl Limits {
             return Budget { soft: None, hard: Some(time) };
         }
         let Some(clock) = &self.clock else { return Budget { soft: None, hard: None } };
-        // A game lasts about 45 more moves at most stages: the clock is not to run dry, nor is time to be left.
+        // At most stages a game lasts about 45 more moves: use most of the time, without running out of it.
         let moves = f64::from(clock.moves_to_go.unwrap_or(35).clamp(1, 35));
         let left = clock.left.saturating_sub(OVERHEAD).as_secs_f64();
         let fresh = clock.increment.as_secs_f64();
@@ -71,7 +133,7 @@ impl Limits {
     }
 }
 
-/// Measures the time since a search began.
+/// Measures the time since a search started.
 #[derive(Copy, Clone, Debug)]
 pub(crate) struct Stopwatch(f64);
 
@@ -95,7 +157,7 @@ fn now() -> f64 {
     START.get_or_init(Instant::now).elapsed().as_secs_f64()
 }
 
-/// The browser brings its own clock, in milliseconds.
+/// The browser provides its own clock, in milliseconds.
 #[cfg(target_arch = "wasm32")]
 #[allow(unsafe_code)]
 fn now() -> f64 {
@@ -118,7 +180,7 @@ mod tests {
         {
             for moves_to_go in [None, Some(1), Some(40)] {
                 let clock = Clock { left: ms(left), increment: ms(increment), moves_to_go, byo_yomi: ms(byo_yomi) };
-                let budget = Limits { clock: Some(clock), ..Limits::default() }.budget();
+                let budget = Limits::clock(clock).budget();
                 let (soft, hard) = (budget.soft.unwrap(), budget.hard.unwrap());
                 assert!(hard <= ms((left + byo_yomi).max(1)), "{left} {increment} {byo_yomi}: {hard:?}");
                 assert!(soft <= hard.max(ms(1)), "{left} {increment} {byo_yomi}: {soft:?} {hard:?}");

@@ -1,11 +1,11 @@
 //! The engine's signature, kept in `bench.txt`: whoever changes what the search does has to say so.
 
-use sumito_engine::{BENCH_DEPTH, bench};
+use sumito_engine::bench;
 
 #[test]
 fn the_signature_is_the_one_that_is_written_down() {
     let expected: u64 = include_str!("../bench.txt").trim().parse().expect("bench.txt is a number");
-    let found = bench(BENCH_DEPTH).nodes;
+    let found = bench::run(bench::DEPTH).nodes;
     assert_eq!(
         found, expected,
         "\nthe search visits {found} positions in the bench, and crates/sumito-engine/bench.txt says {expected}.\n\

@@ -4,7 +4,8 @@ use std::convert::Infallible;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Duration;
 
-use sumito_engine::{Contestant, Duel, Ending, Openings, Pace, PlayedPair, Referee, Sprt, Standings};
+use sumito_engine::duel::{Contestant, Duel, Ending, Openings, Pace, PlayedPair, Referee, Standings};
+use sumito_engine::stats::Sprt;
 use sumito_rules::Layout;
 
 /// A match of two games at most, quick to play.
@@ -193,7 +194,7 @@ mod faults {
     fn a_program_that_does_not_start_is_told_before_the_match() {
         for (command, message) in [("./missing", "./missing crashed: ./missing: "), ("false", "false crashed: exit status: 1")] {
             let error = duel("sumito", &format!("cmd={command}")).check().unwrap_err();
-            assert!(error.starts_with(message), "{error}");
+            assert!(error.to_string().starts_with(message), "{error}");
         }
     }
 }

@@ -10,7 +10,7 @@ fn think(game: &Game, limits: &Limits) -> sumito_engine::Report {
 }
 
 fn nodes(count: u64) -> Limits {
-    Limits { nodes: Some(count), ..Limits::default() }
+    Limits::nodes(count)
 }
 
 /// Black can push a sixth white marble off at once.
@@ -38,7 +38,7 @@ fn one_ejection_from_winning(turn: Color) -> Game {
 fn a_win_in_one_is_found_by_both_colors_and_every_evaluation() {
     for turn in Color::ALL {
         for evaluation in [Evaluation::Network, Evaluation::Handmade, Evaluation::Rings] {
-            let mut engine = Engine::new(Options { evaluation, ..Options::default() });
+            let mut engine = Engine::new(Options::default().with_evaluation(evaluation));
             let report = engine.search(&one_ejection_from_winning(turn), &nodes(20_000), &Control::new(), |_| {});
             assert_eq!(report.best.unwrap().to_string(), "e7e8", "{turn} {evaluation:?}");
             assert_eq!(report.score().kind(), ScoreKind::WinIn(1));
@@ -69,9 +69,9 @@ fn a_finished_game_has_no_best_move() {
 
 #[test]
 fn several_lines_are_different_moves_in_order() {
-    let mut engine = Engine::new(Options { lines: 4, ..Options::default() });
+    let mut engine = Engine::new(Options::default().with_lines(4));
     let game = Game::new(&Layout::BELGIAN_DAISY, Rules::default());
-    let report = engine.search(&game, &Limits { depth: Some(5), ..Limits::default() }, &Control::new(), |_| {});
+    let report = engine.search(&game, &Limits::depth(5), &Control::new(), |_| {});
     assert_eq!(report.lines.len(), 4);
     assert!(report.lines.is_sorted_by_key(|line| -line.score.0));
     let first: std::collections::HashSet<_> = report.lines.iter().map(|line| line.pv[0]).collect();
@@ -82,7 +82,7 @@ fn several_lines_are_different_moves_in_order() {
 fn lines_are_legal_and_only_the_moves_asked_for_are_looked_at() {
     let game = Game::new(&Layout::GERMAN_DAISY, Rules::default());
     let only = game.legal_moves().nth(7).unwrap();
-    let report = think(&game, &Limits { depth: Some(6), only: vec![only], ..Limits::default() });
+    let report = think(&game, &Limits::depth(6).with_only(vec![only]));
     assert_eq!(report.best, Some(only));
     let mut replay = game.clone();
     for &m in &report.lines[0].pv {
@@ -93,7 +93,7 @@ fn lines_are_legal_and_only_the_moves_asked_for_are_looked_at() {
 #[test]
 fn it_stops_soon_after_being_told_on_any_number_of_threads() {
     for threads in [1, 2, 4] {
-        let mut engine = Engine::new(Options { threads, ..Options::default() });
+        let mut engine = Engine::new(Options::default().with_threads(threads));
         let control = Control::new();
         let game = Game::new(&Layout::BELGIAN_DAISY, Rules::default());
         std::thread::scope(|scope| {

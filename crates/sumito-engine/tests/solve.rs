@@ -1,6 +1,7 @@
 //! The solver against a plain search of everything, and what it tells about its proofs.
 
-use sumito_engine::{Control, Decision, Goal, Solution, Solver, Task, Tree};
+use sumito_engine::Control;
+use sumito_engine::solve::{Decision, Goal, Solution, Solver, Task, Tree};
 use sumito_rules::{ByColor, Cell, Cells, Color, Move, Position};
 
 fn solve(task: &Task) -> Solution {

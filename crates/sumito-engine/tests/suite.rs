@@ -5,7 +5,8 @@ use std::fmt;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
-use sumito_engine::{Control, Decision, Engine, Goal, Limits, Options, ScoreKind, Solver, Task};
+use sumito_engine::solve::{Decision, Goal, Solver, Task};
+use sumito_engine::{Control, Engine, Limits, Options, ScoreKind};
 use sumito_rules::{Game, Rules};
 
 /// A line of the suite.
@@ -100,7 +101,7 @@ fn the_engine_solves_the_suite() {
 fn miss(engine: &mut Engine, exercise: &Exercise) -> Option<String> {
     let Task { position, goal, moves } = exercise.task;
     let game = Game::from_position(position, Rules::default());
-    let report = engine.search(&game, &Limits { nodes: Some(NODES), ..Limits::default() }, &Control::new(), |_| {});
+    let report = engine.search(&game, &Limits::nodes(NODES), &Control::new(), |_| {});
     let played = report.best.map(|m| m.to_string()).unwrap_or_default();
     let plies = 2 * u32::from(moves) - 1;
     let sees = goal != Goal::WinGame || matches!(report.score().kind(), ScoreKind::WinIn(n) if n <= plies);

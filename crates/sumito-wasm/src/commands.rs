@@ -1,6 +1,7 @@
 //! Answers commands.
 
-use sumito_engine::{Bounds, Session, bench};
+use sumito_engine::bench;
+use sumito_engine::protocol::{Bounds, Session};
 use sumito_rules::perft;
 
 use crate::judge::judge;
@@ -53,7 +54,7 @@ impl Commands {
     /// With a fresh engine.
     pub fn new() -> Commands {
         // A page has one thread, and shares its memory with others.
-        Commands { engine: Session::new(Bounds { threads: 1, hash: 256, nodes: None }) }
+        Commands { engine: Session::new(Bounds::new(1, 256, None)) }
     }
 
     /// Answers a command line by line: `answer` gets the lines of a search as they come.
@@ -97,7 +98,7 @@ fn count(mut words: Words<'_>) -> Result<Vec<Line>, Line> {
 fn measure(mut words: Words<'_>) -> Result<Vec<Line>, Line> {
     let depth = words.number().unwrap_or(8);
     words.end()?;
-    let found = bench(depth);
+    let found = bench::run(depth);
     let line = Line::new("bench").with("depth", depth).with("nodes", found.nodes);
     Ok(vec![line.with("milliseconds", found.time.as_millis())])
 }

@@ -1,6 +1,7 @@
-//! `analyse`: a game judged move by move, told as it goes.
+//! `analyze`: a game judged move by move, told as it goes.
 
-use sumito_engine::{Control, Engine, Judgement, Limits, Options, Reason, Summary, analyse};
+use sumito_engine::analysis::{Judgment, Reason, Summary, analyze};
+use sumito_engine::{Control, Engine, Limits, Options};
 use sumito_rules::record::Glyph;
 use sumito_rules::shapes::Sumito;
 use sumito_rules::{Color, Outcome};
@@ -8,16 +9,16 @@ use sumito_rules::{Color, Outcome};
 use crate::line::{Line, lower};
 use crate::words::Words;
 
-/// So many positions for a move at least: with fewer the judgement says nothing.
+/// So many positions for a move at least: with fewer the judgment says nothing.
 const LEAST_NODES: u64 = 200;
 
 /// Judges the moves of a game, with so many positions looked at for each.
 pub(crate) fn judge(mut words: Words<'_>, tell: &mut dyn FnMut(&str)) -> Result<(), Line> {
     let nodes: u64 = words.parse("a number of positions to look at for each move", |word| word.parse().ok())?;
     let game = words.game()?;
-    let limits = Limits { nodes: Some(nodes.max(LEAST_NODES)), ..Limits::default() };
+    let limits = Limits::nodes(nodes.max(LEAST_NODES));
     let mut engine = Engine::new(Options::default());
-    let found = analyse(&mut engine, &game, &limits, &Control::new(), |done, all| {
+    let found = analyze(&mut engine, &game, &limits, &Control::new(), |done, all| {
         tell(Line::new("progress").with("done", done).with("all", all).text());
     });
     let Some(analysis) = found else { return Ok(()) };
@@ -27,8 +28,8 @@ pub(crate) fn judge(mut words: Words<'_>, tell: &mut dyn FnMut(&str)) -> Result<
         let line = Line::new("judged")
             .with("ply", ply + 1)
             .with("text", judged.m)
-            .with("key", judged.judgement.key())
-            .with_some("glyph", judged.judgement.glyph().map(Glyph::suffix))
+            .with("key", judged.judgment.key())
+            .with_some("glyph", judged.judgment.glyph().map(Glyph::suffix))
             .with("before", judged.eval_before())
             .with("eval", judged.eval_after())
             .with("chance", format_args!("{:.3}", judged.expectation()))
@@ -78,7 +79,7 @@ fn with_sumito(line: Line, sumito: &Sumito) -> Line {
 fn of_summary(color: Color, summary: &Summary) -> Line {
     let line = Line::new("summary").with("color", lower(color)).with("moves", summary.moves);
     let line = line.with("accuracy", format_args!("{:.3}", summary.accuracy));
-    Judgement::ALL.into_iter().zip(summary.judgements).fold(line, |line, (judgement, count)| line.with(judgement.key(), count))
+    Judgment::ALL.into_iter().zip(summary.judgments).fold(line, |line, (judgment, count)| line.with(judgment.key(), count))
 }
 
 fn joined(words: &[impl ToString]) -> String {

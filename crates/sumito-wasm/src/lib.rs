@@ -56,10 +56,10 @@
 //!   (of [`Outcome::key`](sumito_rules::Outcome::key)), `says`.
 //! - `ply`: its `id`, the ply that it follows (`of`, 0 for the start), `glyph`, `eval` as Black sees it, `clock` in milliseconds, `comment`, and
 //!   what is said `before` a variation. In comments `\n` ends a line and `\\` is a backslash.
-//! - `judged`: `ply` from 1, `text`, `key` (of [`Judgement::key`](sumito_engine::Judgement::key)), `glyph`, the worth `before` and after (`eval`),
+//! - `judged`: `ply` from 1, `text`, `key` (of [`Judgment::key`](sumito_engine::analysis::Judgment::key)), `glyph`, the worth `before` and after (`eval`),
 //!   Black's `chance` after it, the `loss` of chances, the `best` line, the `answer` that the move allowed and what follows; `decides` is `yes` for
-//!   the moves of [`Analysis::decisive`](sumito_engine::Analysis::decisive).
-//! - `reason`: `key` (of [`Reason::key`](sumito_engine::Reason::key)), `cells`, and what it speaks of: `forces` such as `3-2`, `line`,
+//!   the moves of [`Analysis::decisive`](sumito_engine::analysis::Analysis::decisive).
+//! - `reason`: `key` (of [`Reason::key`](sumito_engine::analysis::Reason::key)), `cells`, and what it speaks of: `forces` such as `3-2`, `line`,
 //!   `marble`, `ejected`, `moves`, `winner`, `outcome`.
 //! - `refutation`: `moves` that prevent the goal; without them it simply is not reached. GOAL is `marble` or `game`, to be won, `save` (a marble) or
 //!   `survive`.

@@ -1,6 +1,7 @@
 //! `refute`: what the other side does about the last move of a game that was to reach a goal.
 
-use sumito_engine::{Control, Goal, Solver, Task};
+use sumito_engine::Control;
+use sumito_engine::solve::{Goal, Solver, Task};
 
 use crate::line::Line;
 use crate::words::Words;

@@ -198,7 +198,7 @@ fn every_layout_is_told() {
 #[test]
 fn the_bench_is_the_engine_s_own() {
     let told = answer("bench 2");
-    let nodes = sumito_engine::bench(2).nodes;
+    let nodes = sumito_engine::bench::run(2).nodes;
     assert!(told[0].starts_with(&format!("bench | depth=2 | nodes={nodes} | milliseconds=")), "{told:?}");
 }
 

@@ -8,7 +8,8 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use clap::ValueEnum;
-use sumito_engine::{Control, Engine, Limits, Options, analyse};
+use sumito_engine::analysis::analyze;
+use sumito_engine::{Control, Engine, Limits, Options};
 use sumito_rules::diagram::Theme;
 use sumito_rules::notation::MoveNotation;
 use sumito_rules::record::{self, Record};
@@ -93,7 +94,7 @@ pub(crate) fn run(args: &Args, color: bool, out: &mut impl Write) -> Result<(), 
             let mut engine = args.engine(1);
             let mut progress = Progress::new(true);
             let report_progress = |done, all| progress.show(|| bar(done, all));
-            let analysis = analyse(&mut engine, &game, &args.limits(NODES_IN_GAMES), &Control::new(), report_progress);
+            let analysis = analyze(&mut engine, &game, &args.limits(NODES_IN_GAMES), &Control::new(), report_progress);
             progress.clear();
             let analysis = analysis.ok_or_else(|| Error::Other("the analysis was stopped".into()))?;
             if let Some(path) = &args.chart {
@@ -148,13 +149,15 @@ impl Args {
 
     fn engine(&self, lines: u16) -> Engine {
         let lines = self.lines.unwrap_or(lines).into();
-        Engine::new(Options { threads: self.threads.into(), hash: self.hash as usize, lines, ..Options::default() })
+        Engine::new(Options::default().with_threads(self.threads.into()).with_hash(self.hash as usize).with_lines(lines))
     }
 
     fn limits(&self, default_nodes: u64) -> Limits {
         let unlimited = self.time.is_none() && self.depth.is_none();
         let nodes = self.nodes.or(unlimited.then_some(default_nodes));
-        Limits { nodes, depth: self.depth, move_time: self.time, ..Limits::default() }
+        let mut limits = Limits::default();
+        (limits.nodes, limits.depth, limits.move_time) = (nodes, self.depth, self.time);
+        limits
     }
 
     fn format(&self) -> Format {

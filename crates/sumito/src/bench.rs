@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use sumito_engine::{BENCH_DEPTH, bench};
+use sumito_engine::bench;
 
 use crate::error::Error;
 
@@ -11,7 +11,7 @@ use crate::error::Error;
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
     /// Plies to search
-    #[arg(short, long, value_name = "N", default_value_t = BENCH_DEPTH, value_parser = clap::value_parser!(u32).range(1..=99))]
+    #[arg(short, long, value_name = "N", default_value_t = bench::DEPTH, value_parser = clap::value_parser!(u32).range(1..=99))]
     depth: u32,
 }
 
@@ -23,7 +23,7 @@ Examples:
 The signature is the number of positions visited, the same on every machine: a change of what the search does changes it.";
 
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Error> {
-    let result = bench(args.depth);
+    let result = bench::run(args.depth);
     writeln!(out, "nodes {}", result.nodes)?;
     writeln!(out, "time {:.3} s", result.time.as_secs_f64())?;
     writeln!(out, "speed {:.0} nodes a second", result.speed())?;

@@ -10,7 +10,8 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use sumito_engine::{Datagen, Engine, Evaluation, Options, Progress as Made, Sample};
+use sumito_engine::datagen::{Datagen, Progress as Made, Sample};
+use sumito_engine::{Engine, Evaluation, Options};
 
 use crate::duel::stop_on_interrupt;
 use crate::error::Error;
@@ -69,7 +70,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Error> {
         nodes: args.nodes,
         // A run that goes on must not play the games of the file again.
         seed: args.seed.wrapping_mul(0x9e37_79b9_7f4a_7c15).wrapping_add(before),
-        options: Options { evaluation: args.evaluation, ..Options::default() },
+        options: Options::default().with_evaluation(args.evaluation),
         network: args.network()?,
     };
     let cores = || thread::available_parallelism().map_or(1, NonZero::get);
@@ -113,7 +114,7 @@ impl Args {
         let Some(path) = &self.network else { return Ok(None) };
         let name = path.display().to_string();
         let bytes = fs::read(path).map_err(|error| Error::File(name.clone(), error))?;
-        let usable = Engine::new(Options { hash: 1, ..Options::default() }).set_network(&bytes);
+        let usable = Engine::new(Options::default().with_hash(1)).set_network(&bytes);
         usable.map_err(|error| Error::Other(format!("{name}: {error}")))?;
         Ok(Some(bytes))
     }

@@ -11,7 +11,8 @@ use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use sumito_engine::{Contestant, Duel, EloModel, Ending, Openings, Pace, PlayedPair, Referee, Sprt, Standings, Verdict};
+use sumito_engine::duel::{Contestant, Duel, Ending, Openings, Pace, PlayedPair, Referee, Standings};
+use sumito_engine::stats::{EloModel, Sprt, Verdict};
 use sumito_rules::{Color, Layout, Rules, record};
 
 use crate::error::Error;
@@ -114,7 +115,7 @@ move or thinks too long loses the game. Ctrl-C ends the match with what was play
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Error> {
     let duel = args.duel()?;
     let (standings, mut file) = args.open(&duel)?;
-    duel.check().map_err(Error::Other)?;
+    duel.check().map_err(|error| Error::Other(error.to_string()))?;
     let stop = stop_on_interrupt()?;
     let mut screen =
         Screen { live: io::stdout().is_terminal(), drawn: 0, reported: 0, report: args.report, start: Instant::now() };
@@ -160,14 +161,18 @@ type Save<'a> = (&'a Path, File);
 impl Args {
     fn duel(&self) -> Result<Duel, Error> {
         let read = |path: &str| fs::read(path).map_err(|error| format!("{path}: {error}"));
-        let contestant = |text: &str| Contestant::parse(text, read).map_err(Error::Usage);
+        let contestant = |text: &str| Contestant::parse(text, read).map_err(|error| Error::Usage(error.to_string()));
         let mut contestants = [contestant(&self.first)?, contestant(&self.second)?];
         if contestants[0].name == contestants[1].name {
             contestants[1].name += " (2)";
         }
         let said = [("movetime", &self.movetime), ("nodes", &self.nodes), ("depth", &self.depth), ("clock", &self.clock)];
         let said = said.into_iter().find_map(|(key, value)| value.as_ref().map(|value| Pace::parse(key, value)));
-        let pace = said.transpose().map_err(Error::Usage)?.flatten().unwrap_or(Pace::MoveTime(Duration::from_millis(100)));
+        let pace = said
+            .transpose()
+            .map_err(|error| Error::Usage(error.to_string()))?
+            .flatten()
+            .unwrap_or(Pace::MoveTime(Duration::from_millis(100)));
         let openings = Openings { plies: self.plies, seed: self.seed, margin: self.balance, ..Openings::default() };
         let openings = if self.layouts.is_empty() { openings } else { Openings { layouts: self.layouts.clone(), ..openings } };
         let referee = Referee {

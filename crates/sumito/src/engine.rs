@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use sumito_engine::{Bounds, serve};
+use sumito_engine::protocol::{Bounds, serve};
 
 use crate::error::Error;
 

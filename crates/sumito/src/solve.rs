@@ -4,7 +4,8 @@ use std::io::{self, IsTerminal, Write};
 use std::time::{Duration, Instant};
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use sumito_engine::{Control, Decision, Defense, Goal, Solution, SolveProgress, Solver, Task, Tree};
+use sumito_engine::Control;
+use sumito_engine::solve::{self, Decision, Defense, Goal, Solution, Solver, Task, Tree};
 use sumito_rules::Move;
 
 use crate::error::Error;
@@ -137,7 +138,7 @@ fn write_first_moves(task: &Task, solution: &Solution, out: &mut impl Write) -> 
 /// are not named.
 fn defenses(tree: &Tree) -> Vec<String> {
     let mut groups: Vec<(Vec<Move>, Move, Vec<String>)> = Vec::new();
-    for Defense { m, then } in &tree.defenses {
+    for Defense { m, then, .. } in &tree.defenses {
         let lines = defenses(then);
         match groups.iter_mut().find(|(_, answer, after)| *answer == then.answer && *after == lines) {
             Some((moves, ..)) => moves.push(*m),
@@ -177,13 +178,13 @@ impl Meter {
         Meter { on: io::stderr().is_terminal(), shown: None, start: Instant::now() }
     }
 
-    fn show(&mut self, progress: &SolveProgress) {
+    fn show(&mut self, progress: &solve::Progress) {
         let pause = Duration::from_millis(200);
         if !self.on || self.shown.unwrap_or(self.start).elapsed() < pause {
             return;
         }
         self.shown = Some(Instant::now());
-        let SolveProgress { moves, done, first_moves, nodes } = progress;
+        let solve::Progress { moves, done, first_moves, nodes, .. } = progress;
         let millions = *nodes as f64 / 1e6;
         // Progress that cannot be shown is no reason to stop.
         let _ = write!(io::stderr(), "\rin {moves}: first move {done} of {first_moves}, {millions:.1} million positions\x1b[K");

@@ -6,7 +6,8 @@ use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
 
-use sumito_engine::{Control, Solver};
+use sumito_engine::Control;
+use sumito_engine::solve::Solver;
 
 use super::prove::Prover;
 use super::puzzle::{Puzzle, id};

@@ -8,7 +8,9 @@ use std::fmt;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
 
-use sumito_engine::{Control, Decision, Engine, Level, Limits, Options, Random, Solver, Task};
+use sumito_engine::random::Random;
+use sumito_engine::solve::{Decision, Solver, Task};
+use sumito_engine::{Control, Engine, Level, Limits, Options};
 use sumito_rules::{Color, Game, Layout, Move, Position, Rules, Symmetry};
 
 use super::prove::{Prover, breaks_pac};
@@ -184,8 +186,8 @@ impl Miner<'_> {
     pub fn new<'a>(seed: u64, finds: &'a Finds, control: &'a Control) -> Miner<'a> {
         Miner {
             random: Random::new(seed),
-            engine: Engine::new(Options { hash: 4, ..Options::default() }),
-            judge: Engine::new(Options { hash: 16, ..Options::default() }),
+            engine: Engine::new(Options::default().with_hash(4)),
+            judge: Engine::new(Options::default().with_hash(16)),
             solver: Solver::new(32),
             finds,
             control,
@@ -207,7 +209,7 @@ impl Miner<'_> {
         let mut game = Game::new(layout, Rules::default().with_quiet_limit(Some(60)));
         let nodes = [0, 1].map(|_| THINKING[self.random.below(THINKING.len())]);
         let level = Level::new(3 + self.random.below(8) as u8)?;
-        self.engine.set_options(Options { hash: 4, level, seed: self.random.next(), ..Options::default() });
+        self.engine.set_options(Options::default().with_hash(4).with_level(level).with_seed(self.random.next()));
         self.engine.new_game();
         let opening = 4 + self.random.below(9);
         while game.outcome().is_none() && game.moves().len() < 250 {
@@ -218,7 +220,7 @@ impl Miner<'_> {
             let m = if game.moves().len() < opening || self.random.below(40) == 0 {
                 moves.nth(self.random.below(moves.len()))
             } else {
-                let limits = Limits { nodes: Some(nodes[game.position().turn() as usize]), ..Limits::default() };
+                let limits = Limits::nodes(nodes[game.position().turn() as usize]);
                 self.engine.search(&game, &limits, self.control, |_| {}).best
             };
             game.play_unchecked(m?);
@@ -344,7 +346,7 @@ impl Miner<'_> {
         JUDGE.into_iter().all(|(nodes, margin)| {
             let [solution, other] = [vec![first], others.clone()].map(|only| {
                 self.judge.new_game();
-                let limits = Limits { nodes: Some(nodes), only, ..Limits::default() };
+                let limits = Limits::nodes(nodes).with_only(only);
                 self.judge.search(&game, &limits, self.control, |_| {}).score().0
             });
             solution >= other + margin

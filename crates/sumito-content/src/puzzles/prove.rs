@@ -1,6 +1,7 @@
 //! From a position to a puzzle, if the solver can prove that it is one.
 
-use sumito_engine::{Control, Decision, Goal, Solver, Task};
+use sumito_engine::Control;
+use sumito_engine::solve::{Decision, Goal, Solver, Task};
 use sumito_rules::{Move, Position, shapes};
 
 use super::puzzle::{Choice, Difficulty, Puzzle, Reply, Theme, id};

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use sumito_engine::Goal;
+use sumito_engine::solve::Goal;
 use sumito_rules::{Move, Position, Symmetry};
 
 /// What a puzzle is about.

@@ -2,7 +2,8 @@
 
 use std::collections::HashSet;
 
-use sumito_engine::{Control, Solver};
+use sumito_engine::Control;
+use sumito_engine::solve::Solver;
 use sumito_rules::{Color, Position, Symmetry};
 
 use super::check::{fault, sample, twins};

@@ -2,10 +2,10 @@
 
 use sumito_rules::record::{Line, Ply, Record};
 
-use super::{Analysis, HORIZON, JudgedMove, Judgement};
+use super::{Analysis, HORIZON, JudgedMove, Judgment};
 
 impl Analysis {
-    /// Adds evaluations, judgements, reasons and better lines to the main line of the game's record.
+    /// Adds evaluations, judgments, reasons and better lines to the main line of the game's record.
     ///
     /// What was said before stays; what this analysis says already is not said twice.
     pub fn annotate(&self, record: &mut Record) {
@@ -13,10 +13,10 @@ impl Analysis {
             if judged.outcome.is_none() {
                 ply.eval = Some(judged.eval_after());
             }
-            if judged.judgement < Judgement::Inaccuracy {
+            if judged.judgment < Judgment::Inaccuracy {
                 continue;
             }
-            ply.glyph = judged.judgement.glyph();
+            ply.glyph = judged.judgment.glyph();
             let words = judged.words();
             if !ply.comment.contains(&words) {
                 if !ply.comment.is_empty() {
@@ -34,9 +34,9 @@ impl Analysis {
 }
 
 impl JudgedMove {
-    /// The judgement and its reasons in a sentence: `Blunder: lets a 3-2 sumito through on c3-g7.`
+    /// The judgment and its reasons in a sentence: `Blunder: lets a 3-2 sumito through on c3-g7.`
     pub fn words(&self) -> String {
-        let mut words = self.judgement.to_string();
+        let mut words = self.judgment.to_string();
         words[..1].make_ascii_uppercase();
         for (n, reason) in self.reasons.iter().enumerate() {
             words += if n == 0 { ": " } else { "; " };

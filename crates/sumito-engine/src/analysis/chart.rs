@@ -5,7 +5,7 @@ use std::fmt::Write;
 use sumito_rules::Color;
 use sumito_rules::diagram::{Ink, Theme};
 
-use super::{Analysis, JudgedMove, Judgement};
+use super::{Analysis, JudgedMove, Judgment};
 
 const WIDTH: f64 = 840.0;
 const HEIGHT: f64 = 360.0;
@@ -40,10 +40,10 @@ impl Analysis {
         // The worst come last, so that nothing covers them.
         let decisive = self.decisive();
         for mark in &MARKS {
-            let moves = self.moves.iter().enumerate().filter(|(_, judged)| judged.judgement == mark.judgement);
+            let moves = self.moves.iter().enumerate().filter(|(_, judged)| judged.judgment == mark.judgment);
             for (ply, judged) in moves {
                 let (x, y) = self.point(ply + 1, judged.expectation());
-                put!(out, r#"<g class="sumito-{}" data-ply="{}">"#, judged.judgement, ply + 1);
+                put!(out, r#"<g class="sumito-{}" data-ply="{}">"#, judged.judgment, ply + 1);
                 put!(out, "<title>{}: {}</title>", judged.label(), judged.words());
                 mark.draw(&mut out, ink, x, y, decisive.contains(&ply));
                 out.push_str("</g>");
@@ -61,12 +61,12 @@ impl Analysis {
         let end = percent(self.moves.last().map_or(self.start_expectation(), JudgedMove::expectation));
         let plies = if self.moves.len() == 1 { "1 ply".to_owned() } else { format!("{} plies", self.moves.len()) };
         let mut text = format!("Black's winning chances over {plies}, from {start} to {end} percent.");
-        for judgement in [Judgement::Blunder, Judgement::Mistake] {
+        for judgment in [Judgment::Blunder, Judgment::Mistake] {
             let moves: Vec<String> =
-                self.moves.iter().filter(|judged| judged.judgement == judgement).map(JudgedMove::label).collect();
+                self.moves.iter().filter(|judged| judged.judgment == judgment).map(JudgedMove::label).collect();
             if !moves.is_empty() {
                 let plural = if moves.len() == 1 { "" } else { "s" };
-                put!(text, " {judgement}{plural}: {}.", moves.join(", "));
+                put!(text, " {judgment}{plural}: {}.", moves.join(", "));
             }
         }
         text
@@ -146,7 +146,7 @@ impl Analysis {
 
 /// How a bad move is marked.
 struct Mark {
-    judgement: Judgement,
+    judgment: Judgment,
     letter: char,
     /// The outline around its middle.
     path: &'static str,
@@ -155,9 +155,9 @@ struct Mark {
 }
 
 const MARKS: [Mark; 3] = [
-    Mark { judgement: Judgement::Inaccuracy, letter: 'i', path: "m-7,-7h14v14h-14z", foot: 4.0 },
-    Mark { judgement: Judgement::Mistake, letter: 'm', path: "m0,-12l12,20h-24z", foot: 5.5 },
-    Mark { judgement: Judgement::Blunder, letter: 'B', path: "m0,-13l13,13l-13,13l-13,-13z", foot: 4.5 },
+    Mark { judgment: Judgment::Inaccuracy, letter: 'i', path: "m-7,-7h14v14h-14z", foot: 4.0 },
+    Mark { judgment: Judgment::Mistake, letter: 'm', path: "m0,-12l12,20h-24z", foot: 5.5 },
+    Mark { judgment: Judgment::Blunder, letter: 'B', path: "m0,-13l13,13l-13,13l-13,-13z", foot: 4.5 },
 ];
 
 impl Mark {
@@ -184,7 +184,7 @@ fn write_legend(out: &mut String, ink: Ink) {
     for (n, mark) in MARKS.iter().enumerate() {
         let x = LEFT + 10.0 + 130.0 * n as f64;
         mark.draw(out, ink, x, y, false);
-        put!(out, r#"<text x="{}" y="{}"{}>{}</text>"#, x + 20.0, y + 4.5, fill("text", ink.text), mark.judgement);
+        put!(out, r#"<text x="{}" y="{}"{}>{}</text>"#, x + 20.0, y + 4.5, fill("text", ink.text), mark.judgment);
     }
     let x = LEFT + 10.0 + 130.0 * MARKS.len() as f64;
     let blunder = &MARKS[MARKS.len() - 1];

@@ -7,6 +7,7 @@ use sumito_rules::record::{self, Eval, Record};
 use sumito_rules::{Color, Game, Move, Outcome, Position, Rules};
 
 use super::*;
+use crate::engine::Options;
 
 /// Plays moves written in Aba-Pro, and gives them.
 fn line(position: &Position, text: &str) -> Vec<Move> {
@@ -45,7 +46,7 @@ fn judged(position: Position, m: Move, before: i32, after: i32, outcome: Option<
         answer: Vec::new(),
         outcome,
         loss: 0.2,
-        judgement: Judgement::Blunder,
+        judgment: Judgment::Blunder,
         reasons: Vec::new(),
     }
 }
@@ -211,13 +212,13 @@ fn game(swap: bool) -> Game {
     game
 }
 
-fn analysed(game: &Game) -> Analysis {
-    let limits = Limits { nodes: Some(5000), ..Limits::default() };
+fn analyzed(game: &Game) -> Analysis {
+    let limits = Limits::nodes(5000);
     let mut told = Vec::new();
-    let mut engine = Engine::new(Options { hash: 1, ..Options::default() });
-    let analysis = analyse(&mut engine, game, &limits, &Control::new(), |done, all| told.push((done, all))).unwrap();
+    let mut engine = Engine::new(Options::default().with_hash(1));
+    let analysis = analyze(&mut engine, game, &limits, &Control::new(), |done, all| told.push((done, all))).unwrap();
     assert_eq!(told, (1..=game.ply() + 1).map(|n| (n, game.ply() + 1)).collect::<Vec<_>>());
-    assert_eq!(*engine.options(), Options { hash: 1, ..Options::default() });
+    assert_eq!(*engine.options(), Options::default().with_hash(1));
     analysis
 }
 
@@ -225,12 +226,12 @@ fn analysed(game: &Game) -> Analysis {
 fn a_game_with_forced_results_is_judged_for_both_colors() {
     for swap in [false, true] {
         let game = game(swap);
-        let analysis = analysed(&game);
+        let analysis = analyzed(&game);
         let (first, second) = if swap { (Color::White, Color::Black) } else { (Color::Black, Color::White) };
         let win = |winner| Eval::Win { winner, moves: 1 };
         let [missed, allowed, won] = analysis.moves.as_slice() else { panic!("three moves") };
         for (judged, mover, marble, target) in [(missed, first, "e1", "e9"), (allowed, second, "e9", "e1")] {
-            assert_eq!((judged.mover(), judged.judgement), (mover, Judgement::Blunder));
+            assert_eq!((judged.mover(), judged.judgment), (mover, Judgment::Blunder));
             assert_eq!((judged.eval_before(), judged.eval_after()), (win(mover), win(!mover)));
             let expected = format!(
                 "Blunder: overlooks a win in 1; lets {} win in 1; does not save the marble on {marble}; \
@@ -242,13 +243,13 @@ fn a_game_with_forced_results_is_judged_for_both_colors() {
             let win = if mover == first { "e3e2" } else { "e7e8" };
             assert_eq!(judged.answer, [line(&judged.position.with_turn(!mover), win)[0]]);
         }
-        assert_eq!((won.judgement, won.loss), (Judgement::Best, 0.0));
+        assert_eq!((won.judgment, won.loss), (Judgment::Best, 0.0));
         assert_eq!(won.outcome.and_then(Outcome::winner), Some(first));
         assert!(analysis.end_lines.is_empty());
 
         let summary = analysis.summary();
         assert_eq!((summary[first].moves, summary[second].moves), (2, 1));
-        assert_eq!(summary[second].judgements, [0, 0, 0, 0, 1]);
+        assert_eq!(summary[second].judgments, [0, 0, 0, 0, 1]);
         assert!((summary[first].accuracy - 0.5).abs() < 0.01 && summary[second].accuracy < 0.01);
         assert_eq!(analysis.decisive(), [0, 1]);
     }
@@ -285,13 +286,13 @@ fn a_game_is_decided_by_what_turned_it() {
 fn a_stopped_analysis_gives_nothing() {
     let control = Control::new();
     control.stop();
-    assert!(analyse(&mut Engine::new(Options::default()), &game(false), &Limits::default(), &control, |_, _| {}).is_none());
+    assert!(analyze(&mut Engine::new(Options::default()), &game(false), &Limits::default(), &control, |_, _| {}).is_none());
 }
 
 #[test]
 fn annotations_are_written_once_and_read_back() {
     let game = game(false);
-    let analysis = analysed(&game);
+    let analysis = analyzed(&game);
     let mut record = Record::from(&game);
     analysis.annotate(&mut record);
     let once = record.clone();
@@ -312,8 +313,8 @@ fn annotations_are_written_once_and_read_back() {
 #[test]
 fn charts_are_well_formed() {
     let position: Position = "5/6/7/8/4b4/8/7/6/w4 b".parse().unwrap();
-    let empty = analysed(&Game::from_position(position, Rules::default()));
-    let full = analysed(&game(true));
+    let empty = analyzed(&Game::from_position(position, Rules::default()));
+    let full = analyzed(&game(true));
     for theme in Theme::ALL {
         for (analysis, blunders) in [(&empty, 0), (&full, 2)] {
             let text = analysis.chart(theme);

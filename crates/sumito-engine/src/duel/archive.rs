@@ -1,25 +1,11 @@
-//! A match as a file of records, from which it can go on.
-
-use std::fmt;
+//! A match as a file of records, from which it can be resumed.
 
 use sumito_rules::record::{self, Record};
 
-use super::{Duel, Ending, Standings};
-
-/// A file of records that is not of this match.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ArchiveError(String);
-
-impl fmt::Display for ArchiveError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-impl std::error::Error for ArchiveError {}
+use super::{Duel, Ending, Error, Standings};
 
 impl Duel {
-    /// The match in words, as in the `Event` tag of its records: what decides which games are played.
+    /// A description of everything that decides which games are played: the `Event` tag of the match's records.
     pub fn event(&self) -> String {
         let [first, second] = self.contestants.each_ref().map(|contestant| {
             let pace = contestant.pace.unwrap_or(self.pace);
@@ -30,9 +16,9 @@ impl Duel {
         format!("{first} v {second}; {openings}; {}", self.referee.rules)
     }
 
-    /// Where a match stands by the text of its file, and how many bytes of the file count. What an interruption cut off, a pair of
-    /// which a part is missing, does not count and has to be taken from the file.
-    pub fn resume(&self, text: &str) -> Result<(Standings, usize), ArchiveError> {
+    /// The standings of a match by the text of its file, and how many bytes of the file count. A pair that was cut off by an interruption
+    /// does not count, and must be removed from the file.
+    pub fn resume(&self, text: &str) -> Result<(Standings, usize), Error> {
         let mut standings = Standings::default();
         let mut counted = 0;
         let mut games = games(text).into_iter();
@@ -41,7 +27,7 @@ impl Duel {
             let end = two.as_ptr() as usize - text.as_ptr() as usize + two.len();
             let (Some(one), Some(two)) = (self.read(one)?, self.read(two)?) else { break };
             if (one.number, one.second, two.second) != (two.number, false, true) {
-                return Err(ArchiveError(format!("the games of pair {} do not follow each other", one.number + 1)));
+                return Err(Error(format!("the games of pair {} do not follow each other", one.number + 1)));
             }
             if !standings.played.contains(&one.number) {
                 standings.add_games(one.number, [(&one.record, one.ending), (&two.record, two.ending)]);
@@ -52,8 +38,8 @@ impl Duel {
     }
 
     /// Reads a game; `None` if it was cut off.
-    fn read(&self, text: &str) -> Result<Option<Saved>, ArchiveError> {
-        let refuse = |message: String| Err(ArchiveError(message));
+    fn read(&self, text: &str) -> Result<Option<Saved>, Error> {
+        let refuse = |message: String| Err(Error(message));
         let last_word = text.split_whitespace().next_back().unwrap_or_default();
         if !text.ends_with("\n\n") || last_word.parse::<sumito_rules::record::GameResult>().is_err() {
             return Ok(None);
@@ -65,7 +51,7 @@ impl Duel {
         };
         let (event, found) = (self.event(), record.tag("Event").unwrap_or("?").to_owned());
         if found != event {
-            return refuse(format!("the file is of another match: {found}, not {event}"));
+            return refuse(format!("the file belongs to another match: {found}, not {event}"));
         }
         let round = record.tag("Round").unwrap_or_default();
         let parsed =

@@ -13,20 +13,20 @@ use super::player::{Clocks, Player};
 use crate::score::Score;
 use crate::time::Clock;
 
-/// How games of a match are refereed.
+/// How the games of a match are refereed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Referee {
-    /// The rules played by.
+    /// The rules of the games.
     pub rules: Rules,
     /// A game as long as this is drawn.
     pub max_plies: usize,
-    /// A game is won once both sides' scores agree on a lead of so much, in hundredths of a marble...
+    /// A game counts as won when both sides' scores agree on a lead of this much, in hundredths of a marble...
     pub win_score: i32,
-    /// ... for so many plies; 0 plays every game out.
+    /// ... for this many plies; 0 plays every game to the end.
     pub win_plies: usize,
-    /// How much longer than allowed a move may take.
+    /// By how much a move may exceed its time.
     pub margin: Duration,
-    /// How long a program that is not timed may think.
+    /// How long a program without a time limit may think.
     pub patience: Duration,
 }
 
@@ -40,16 +40,17 @@ impl Default for Referee {
 
 /// What an engine did wrong. It loses the game.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Fault {
-    /// It ended, or did not start.
+    /// It exited, or did not start.
     Crash(String),
-    /// What it played is not a legal move.
+    /// Its move was not legal.
     Illegal(String),
-    /// It thought this much too long.
+    /// It exceeded its time by this much.
     Time(Duration),
-    /// It gave no answer for so long.
+    /// It did not answer for this long.
     Silence(Duration),
-    /// Not its fault: the match was told to stop.
+    /// Not its fault: the match was stopped.
     Stopped,
 }
 
@@ -58,35 +59,36 @@ impl fmt::Display for Fault {
         match self {
             Fault::Crash(how) => write!(f, "crashed: {how}"),
             Fault::Illegal(what) => write!(f, "played an illegal move: {what}"),
-            Fault::Time(over) => write!(f, "thought {} ms too long", over.as_millis()),
-            Fault::Silence(time) => write!(f, "gave no answer for {} s", time.as_secs_f64()),
-            Fault::Stopped => write!(f, "was told to stop"),
+            Fault::Time(over) => write!(f, "exceeded its time by {} ms", over.as_millis()),
+            Fault::Silence(time) => write!(f, "did not answer for {} s", time.as_secs_f64()),
+            Fault::Stopped => write!(f, "was stopped"),
         }
     }
 }
 
 /// How a game of a match ended.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[non_exhaustive]
 pub enum Ending {
     /// One side ejected enough marbles.
     Ejections,
-    /// The side to move could not.
+    /// The side to move had no legal move.
     NoMove,
-    /// Both sides agreed for long that one is far ahead.
+    /// Both sides' scores agreed that one side is far ahead.
     Adjudicated,
-    /// A position came back too often.
+    /// A position was repeated too often.
     Repetition,
     /// Too many plies without an ejection.
     QuietLimit,
-    /// The game became too long.
+    /// The game reached its maximum length.
     PlyLimit,
-    /// The loser thought too long.
+    /// The loser exceeded its time.
     Time,
     /// The loser played an illegal move.
     Illegal,
     /// The loser crashed.
     Crash,
-    /// The loser gave no answer.
+    /// The loser did not answer.
     Silence,
 }
 
@@ -121,7 +123,7 @@ impl Ending {
         }
     }
 
-    /// Whether the loser broke off the game by a fault.
+    /// Whether the game ended by a fault of the loser.
     pub const fn is_fault(self) -> bool {
         matches!(self, Ending::Time | Ending::Illegal | Ending::Crash | Ending::Silence)
     }
@@ -141,17 +143,18 @@ impl Ending {
 
 /// A finished game.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Bout {
     /// Its record: moves with scores, result, termination.
     pub record: Record,
     /// How it ended.
     pub ending: Ending,
-    /// What the loser did wrong, if it did.
+    /// What the loser did wrong, if anything.
     pub fault: Option<Fault>,
 }
 
 impl Referee {
-    /// Plays one game from an opening; `None` if it was told to stop.
+    /// Plays one game from an opening; `None` if it was stopped.
     pub(super) fn play(&self, opening: &Game, players: ByColor<&mut Player<'_>>, stop: &AtomicBool) -> Option<Bout> {
         let mut game = opening.clone();
         let mut comments = vec![String::new(); game.moves().len()];
@@ -193,8 +196,8 @@ impl Referee {
             }
         }
         let clock = |color: Color| match players[color].pace {
-            Pace::Clock { base, increment } => Clock { left: base, increment, ..Clock::default() },
-            Pace::MoveTime(time) => Clock { left: time, ..Clock::default() },
+            Pace::Clock { base, increment } => Clock::new(base).with_increment(increment),
+            Pace::MoveTime(time) => Clock::new(time),
             _ => Clock::default(),
         };
         let mut clocks = ByColor::new(clock(Color::Black), clock(Color::White));
@@ -219,7 +222,7 @@ impl Referee {
             let patience = allowed.map_or(self.patience, |time| time + self.margin);
             let thought = match player.think(game, &clocks, patience, stop) {
                 Ok(thought) => thought,
-                // A timed program that is silent has thought too long.
+                // A program with a time limit that does not answer has exceeded it.
                 Err(Fault::Silence(time)) if allowed.is_some() => return End::Fault(turn, Fault::Time(time)),
                 Err(fault) => return End::Fault(turn, fault),
             };
@@ -254,7 +257,7 @@ enum End {
     Fault(Color, Fault),
 }
 
-/// For how many plies both sides have found the same side far ahead.
+/// For how many plies both sides' scores have had the same side far ahead.
 #[derive(Default)]
 struct Agreement {
     leader: Option<Color>,
@@ -262,7 +265,7 @@ struct Agreement {
 }
 
 impl Agreement {
-    /// Takes the score of a move, and names the winner if that is settled.
+    /// Adds the score of a move, and returns the winner if that is settled.
     fn add(&mut self, referee: &Referee, turn: Color, score: Option<Score>) -> Option<Color> {
         let leader = score.and_then(|score| match score.0 {
             score if score >= referee.win_score => Some(turn),

@@ -1,23 +1,25 @@
-//! Who plays a match: this engine in some setting, or any program that speaks the protocol.
+//! The sides of a match: this engine with some settings, or any program that speaks the protocol.
 
 use std::fmt;
 use std::time::Duration;
 
+use super::Error;
 use crate::engine::Options;
 use crate::network::Network;
 use crate::params::Params;
 use crate::protocol::{Bounds, OptionError};
 
-/// One side of a match, as it is written on a command line: words `key=value`.
+/// One side of a match, written as words `key=value`.
 ///
-/// Without `cmd=` it is this engine, `sumito`, as it is or with settings: the options of the protocol, such as `hash=64
-/// evaluation=handmade level=5`, `network=FILE`, and the numbers of the search by name. With `cmd=`, which takes the rest of the text, it is a program that speaks UGI, and other words are options set in it:
-/// `Hash=64 cmd=./other engine`. For both, `name=` names it and `movetime=`, `nodes=`, `depth=` or `clock=` paces it.
+/// Without `cmd=` it is this engine, `sumito`, with settings if there are any: the options of the protocol, such as `hash=64
+/// evaluation=handmade level=5`, `network=FILE`, and the [numbers of the search](crate::params) by name. With `cmd=`, which takes the
+/// rest of the text, it is a program that speaks UGI, and other words are options set in it: `Hash=64 cmd=./other engine`. In both
+/// cases `name=` is its name, and `movetime=`, `nodes=`, `depth=` or `clock=` its pace.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Contestant {
-    /// What it is called in tables and records.
+    /// Its name in tables and records.
     pub name: String,
-    /// How long it thinks, where it differs from the match.
+    /// How long it thinks, if that differs from the match.
     pub pace: Option<Pace>,
     pub(super) kind: Kind,
 }
@@ -31,11 +33,11 @@ pub(super) enum Kind {
 /// How long a side thinks.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum Pace {
-    /// So long for each move.
+    /// This much time for each move.
     MoveTime(Duration),
-    /// So many positions for each move.
+    /// This many positions for each move.
     Nodes(u64),
-    /// So deep for each move.
+    /// This many plies for each move.
     Depth(u32),
     /// A clock for the whole game.
     Clock {
@@ -47,10 +49,10 @@ pub enum Pace {
 }
 
 impl Contestant {
-    /// Reads a contestant. `read` gives the bytes of a network file.
+    /// Reads a contestant. `read` is called to read a network file.
     ///
     /// ```
-    /// use sumito_engine::{Contestant, Pace};
+    /// use sumito_engine::duel::{Contestant, Pace};
     ///
     /// let read = |_: &str| Err("no files here".to_owned());
     /// let plain = Contestant::parse("evaluation=handmade nodes=2000", read).unwrap();
@@ -58,7 +60,7 @@ impl Contestant {
     /// assert_eq!(plain.pace, Some(Pace::Nodes(2000)));
     /// assert!(Contestant::parse("evaluation=magic", read).is_err());
     /// ```
-    pub fn parse(text: &str, read: impl Fn(&str) -> Result<Vec<u8>, String>) -> Result<Contestant, String> {
+    pub fn parse(text: &str, read: impl Fn(&str) -> Result<Vec<u8>, String>) -> Result<Contestant, Error> {
         let (settings, command) = match text.split_once("cmd=") {
             Some((settings, command)) => (settings, Some(command.trim())),
             None => (text, None),
@@ -66,7 +68,7 @@ impl Contestant {
         let (mut name, mut pace, mut words) = (None, None, Vec::new());
         for word in settings.split_whitespace().filter(|&word| word != DEFAULT) {
             let (key, value) =
-                word.split_once('=').ok_or_else(|| format!("expected a setting such as hash=16, found '{word}'"))?;
+                word.split_once('=').ok_or_else(|| Error(format!("expected a setting such as hash=16, found '{word}'")))?;
             match key {
                 "name" => name = Some(value.to_owned()),
                 _ => match Pace::parse(key, value)? {
@@ -82,7 +84,7 @@ impl Contestant {
             Some(command) => {
                 let command = split_command(command);
                 if command.is_empty() {
-                    return Err("expected a program after cmd=".to_owned());
+                    return Err(Error("expected a program after cmd=".to_owned()));
                 }
                 let options = words.into_iter().map(|(key, value)| (key.to_owned(), value.to_owned())).collect();
                 Kind::Program { command, options }
@@ -97,38 +99,38 @@ impl Contestant {
 const DEFAULT: &str = "sumito";
 
 /// This engine with these settings.
-fn engine(words: &[(&str, &str)], read: impl Fn(&str) -> Result<Vec<u8>, String>) -> Result<Kind, String> {
+fn engine(words: &[(&str, &str)], read: impl Fn(&str) -> Result<Vec<u8>, String>) -> Result<Kind, Error> {
     let mut options = Options::default();
     let mut network = None;
     for &(key, value) in words {
         if key == "network" {
-            let bytes = read(value)?;
-            Network::read(&bytes).map_err(|error| format!("{value}: {error}"))?;
+            let bytes = read(value).map_err(Error)?;
+            Network::read(&bytes).map_err(|error| Error(format!("{value}: {error}")))?;
             network = Some(bytes);
         } else if let Some(param) = options.params.get_mut(key) {
-            *param = value.parse().map_err(|_| format!("expected a number for {key}, found '{value}'"))?;
+            *param = number(key, value)?;
         } else {
             options = Bounds::default().set(&options, key, value).map_err(|error| match error {
                 OptionError::Unknown(_) => {
-                    format!("{error}, network, and the numbers of the search: {}", Params::NAMES.join(", "))
+                    Error(format!("{error}, network, and the numbers of the search: {}", Params::NAMES.join(", ")))
                 }
-                OptionError::Value { .. } => error.to_string(),
+                OptionError::Value { .. } => Error(error.to_string()),
             })?;
         }
     }
     Ok(Kind::Engine { options, network })
 }
 
-fn number<T: std::str::FromStr>(key: &str, value: &str) -> Result<T, String> {
-    value.parse().map_err(|_| format!("expected a number for {key}, found '{value}'"))
+fn number<T: std::str::FromStr>(key: &str, value: &str) -> Result<T, Error> {
+    value.parse().map_err(|_| Error(format!("expected a number for {key}, found '{value}'")))
 }
 
 impl Pace {
-    /// The pace that `key=value` says, `None` if the key is of something else.
+    /// The pace of `key=value`; `None` if the key is not one of a pace.
     ///
     /// `movetime=100` is in milliseconds, `clock=10+0.1` in seconds.
-    pub fn parse(key: &str, value: &str) -> Result<Option<Pace>, String> {
-        let positive = |n: u64| if n == 0 { Err(format!("expected {key} of at least 1")) } else { Ok(n) };
+    pub fn parse(key: &str, value: &str) -> Result<Option<Pace>, Error> {
+        let positive = |n: u64| if n == 0 { Err(Error(format!("expected {key} of at least 1"))) } else { Ok(n) };
         Ok(Some(match key {
             "movetime" => Pace::MoveTime(Duration::from_millis(positive(number(key, value)?)?)),
             "nodes" => Pace::Nodes(positive(number(key, value)?)?),
@@ -137,7 +139,7 @@ impl Pace {
                 let (base, increment) = value.split_once('+').unwrap_or((value, "0"));
                 let seconds = |text: &str| match Duration::try_from_secs_f64(number(key, text)?) {
                     Ok(time) => Ok(time),
-                    Err(_) => Err(format!("expected seconds for {key}, such as 10+0.1, found '{value}'")),
+                    Err(_) => Err(Error(format!("expected seconds for {key}, such as 10+0.1, found '{value}'"))),
                 };
                 Pace::Clock { base: seconds(base)?, increment: seconds(increment)? }
             }
@@ -157,7 +159,7 @@ impl fmt::Display for Pace {
     }
 }
 
-/// The words of a command line; quotes hold words together.
+/// Splits a command line into words; quotes keep words together.
 fn split_command(text: &str) -> Vec<String> {
     let mut words = Vec::new();
     let mut word: Option<String> = None;
@@ -183,14 +185,18 @@ mod tests {
     use crate::engine::Evaluation;
     use crate::level::Level;
 
-    fn parse(text: &str) -> Result<Contestant, String> {
+    fn parse(text: &str) -> Result<Contestant, Error> {
         Contestant::parse(text, |path| if path == "bad.bin" { Ok(vec![1, 2, 3]) } else { Err(format!("{path}: no such file")) })
     }
 
     #[test]
     fn contestants_are_read() {
-        let set =
-            Options { hash: 64, threads: 2, evaluation: Evaluation::Rings, contempt: -5, plain: true, ..Options::default() };
+        let set = Options::default()
+            .with_hash(64)
+            .with_threads(2)
+            .with_evaluation(Evaluation::Rings)
+            .with_contempt(-5)
+            .with_plain(true);
         let options = Options { level: Level::new(3).unwrap(), ..set };
         let text = "name=plain hash=64  threads=2 evaluation=rings contempt=-5 plain=true Level=3 clock=10+0.1";
         let contestant = parse(text).unwrap();
@@ -218,10 +224,10 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_is_told() {
+    fn errors_say_what_is_wrong() {
         let check = |text: &str, message: &str| {
             let error = parse(text).unwrap_err();
-            assert!(error.starts_with(message), "{text}: {error}");
+            assert!(error.to_string().starts_with(message), "{text}: {error}");
         };
         check("fast", "expected a setting such as hash=16, found 'fast'");
         check("hash=big", "option Hash: expected a number from 1 to");

@@ -6,17 +6,17 @@ use crate::engine::{Control, Engine, Options};
 use crate::random::Random;
 use crate::time::Limits;
 
-/// Openings by number: a layout, then random moves that eject nothing, kept if the engine finds them even. The same seed and number
-/// give the same opening.
+/// Numbered openings: a layout, then random moves without an ejection after which the engine finds both sides about equal. The same
+/// seed and number give the same opening.
 #[derive(Clone, Debug)]
 pub struct Openings {
-    /// The layouts, one after the other.
+    /// The layouts, in turn.
     pub layouts: Vec<&'static Layout>,
-    /// Random moves from each.
+    /// The number of random moves.
     pub plies: usize,
-    /// Openings differ by this.
+    /// Each seed gives other openings.
     pub seed: u64,
-    /// The most that the engine may find one side ahead, in hundredths of a marble.
+    /// The largest lead that the engine may find for one side, in hundredths of a marble.
     pub margin: i32,
 }
 
@@ -27,18 +27,18 @@ impl Default for Openings {
     }
 }
 
-/// Positions that the engine looks at to judge an opening.
+/// Positions that the engine visits to judge an opening.
 const NODES: u64 = 3_000;
-/// Where no opening is even, the best of so many is taken.
+/// If no opening is balanced, the best of this many is used.
 const ATTEMPTS: usize = 100;
 
 /// The engine that judges openings.
 pub(super) fn judge() -> Engine {
-    Engine::new(Options { hash: 1, ..Options::default() })
+    Engine::new(Options::default().with_hash(1))
 }
 
 impl Openings {
-    /// Opening number `n`, as a game that has begun.
+    /// Opening number `n`, as a game.
     pub(super) fn opening(&self, n: u64, rules: Rules, judge: &mut Engine) -> Game {
         let layout = self.layouts.get(n as usize % self.layouts.len().max(1)).copied().unwrap_or(&Layout::BELGIAN_DAISY);
         let start = Game::new(layout, rules);
@@ -50,7 +50,7 @@ impl Openings {
                 return game;
             }
             judge.new_game();
-            let limits = Limits { nodes: Some(NODES), ..Limits::default() };
+            let limits = Limits::nodes(NODES);
             let lead = judge.search(&game, &limits, &Control::new(), |_| {}).score().0.abs();
             if lead <= self.margin {
                 return game;
@@ -63,7 +63,7 @@ impl Openings {
     }
 }
 
-/// So many random moves; `None` if they ended the game or ejected a marble.
+/// A number of random moves; `None` if they ended the game or ejected a marble.
 fn walk(start: &Game, plies: usize, random: &mut Random) -> Option<Game> {
     let mut game = start.clone();
     for _ in 0..plies {
@@ -90,7 +90,7 @@ mod tests {
             assert!(games[..n].iter().all(|other| other.position() != game.position()));
             assert_eq!(&openings.opening(n as u64, Rules::default(), &mut judge), game);
             judge.new_game();
-            let limits = Limits { nodes: Some(NODES), ..Limits::default() };
+            let limits = Limits::nodes(NODES);
             let lead = judge.search(game, &limits, &Control::new(), |_| {}).score().0;
             assert!(lead.abs() <= openings.margin, "{lead} in {}", game.position());
         }

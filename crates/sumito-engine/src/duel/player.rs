@@ -1,4 +1,4 @@
-//! A contestant at the board.
+//! A contestant that plays.
 
 use std::fmt::Write;
 use std::sync::atomic::AtomicBool;
@@ -26,7 +26,7 @@ enum Running {
     Process(Process),
 }
 
-/// A move and what its player thinks of it.
+/// A move and how its player evaluates it.
 pub(super) struct Thought {
     pub(super) m: Move,
     pub(super) score: Option<Score>,
@@ -34,16 +34,16 @@ pub(super) struct Thought {
     pub(super) time: Duration,
 }
 
-/// What both clocks show.
+/// Both clocks.
 pub(super) type Clocks = ByColor<Clock>;
 
 impl<'a> Player<'a> {
-    /// A contestant that thinks as long as it says, or as long as the match says.
+    /// A contestant with its own pace, or that of the match.
     pub(super) fn new(contestant: &'a Contestant, pace: Pace) -> Player<'a> {
         Player { pace: contestant.pace.unwrap_or(pace), kind: &contestant.kind, running: None }
     }
 
-    /// Gets ready for a new game; a program that crashed or was ended is started again.
+    /// Prepares for a new game; a program that crashed or was stopped is started again.
     pub(super) fn new_game(&mut self, rules: Rules, stop: &AtomicBool) -> Result<(), Fault> {
         let mut running = match (self.running.take(), self.kind) {
             (Some(running), _) => running,
@@ -64,7 +64,7 @@ impl<'a> Player<'a> {
         Ok(())
     }
 
-    /// Chooses a move, within `patience` if it is a program. A player at fault has to start again.
+    /// Chooses a move, within `patience` if it is a program. After a fault the player is restarted.
     pub(super) fn think(
         &mut self,
         game: &Game,
@@ -103,12 +103,11 @@ impl<'a> Player<'a> {
 }
 
 fn limits(pace: Pace, clock: &Clock) -> Limits {
-    let none = Limits::default();
     match pace {
-        Pace::MoveTime(time) => Limits { move_time: Some(time), ..none },
-        Pace::Nodes(nodes) => Limits { nodes: Some(nodes), ..none },
-        Pace::Depth(depth) => Limits { depth: Some(depth), ..none },
-        Pace::Clock { .. } => Limits { clock: Some(clock.clone()), ..none },
+        Pace::MoveTime(time) => Limits::move_time(time),
+        Pace::Nodes(nodes) => Limits::nodes(nodes),
+        Pace::Depth(depth) => Limits::depth(depth),
+        Pace::Clock { .. } => Limits::clock(clock.clone()),
     }
 }
 
@@ -143,7 +142,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn programs_are_told_the_game_and_the_clocks() {
+    fn programs_receive_the_game_and_the_clocks() {
         let mut game = Game::new(&Layout::BELGIAN_DAISY, Rules::default());
         let start = "position fen ww1bb/wwwbbb/1ww1bb1/8/9/8/1bb1ww1/bbbwww/bb1ww b 0 0 0 1";
         assert_eq!(position_line(&game), start);
@@ -153,7 +152,7 @@ mod tests {
         assert_eq!(position_line(&game), format!("{start} moves a1b2 i5h5"));
 
         let ms = Duration::from_millis;
-        let clock = |left, increment| Clock { left: ms(left), increment: ms(increment), ..Clock::default() };
+        let clock = |left, increment| Clock::new(ms(left)).with_increment(ms(increment));
         let clocks = ByColor::new(clock(1000, 10), clock(2000, 20));
         assert_eq!(go_line(Pace::MoveTime(ms(100)), &clocks), "go movetime 100");
         assert_eq!(go_line(Pace::Nodes(5), &clocks), "go nodes 5");

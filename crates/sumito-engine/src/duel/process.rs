@@ -28,11 +28,11 @@ pub(super) struct Answer {
 
 /// How long a program may take to start.
 const START: Duration = Duration::from_secs(15);
-/// How often a waiting match looks whether it was told to stop.
+/// How often a waiting match checks whether it was stopped.
 const TICK: Duration = Duration::from_millis(50);
 
 impl Process {
-    /// Starts the program and sets its options. It is told the rules if it has an option for them.
+    /// Starts the program and sets its options, and the rules if it has an option for them.
     pub(super) fn start(
         command: &[String],
         options: &[(String, String)],
@@ -42,7 +42,7 @@ impl Process {
         let (program, arguments) = command.split_first().ok_or_else(|| Fault::Crash("there is no program to run".into()))?;
         let mut command = Command::new(program);
         command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
-        // An interrupt from the keyboard is for the match; the match then ends its programs.
+        // An interrupt from the keyboard goes to the match only, which then stops its programs.
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut command, 0);
         let mut child = command.spawn().map_err(|error| Fault::Crash(format!("{program}: {error}")))?;
@@ -73,14 +73,14 @@ impl Process {
         Ok(process)
     }
 
-    /// A new game begins.
+    /// Starts a new game.
     pub(super) fn new_game(&mut self, stop: &AtomicBool) -> Result<(), Fault> {
         self.send("uginewgame")?;
         self.ask("isready", "readyok", START, stop)?;
         Ok(())
     }
 
-    /// Thinks: `position` and `go` are the lines to send.
+    /// Sends the lines `position` and `go`, and waits for the answer.
     pub(super) fn go(&mut self, position: &str, go: &str, patience: Duration, stop: &AtomicBool) -> Result<Answer, Fault> {
         self.send(position)?;
         self.send(go)?;
@@ -100,7 +100,7 @@ impl Process {
         }
     }
 
-    /// What it says until it gives the answer.
+    /// Sends a question and returns the lines before the answer.
     fn ask(&mut self, question: &str, answer: &str, patience: Duration, stop: &AtomicBool) -> Result<Vec<String>, Fault> {
         self.send(question)?;
         let end = Instant::now() + patience;
@@ -131,9 +131,9 @@ impl Process {
         }
     }
 
-    /// It wrote no more: tells how it ended.
+    /// How the program ended after it closed its output.
     fn crash(&mut self) -> Fault {
-        // The output closes a moment before the end is known.
+        // The output closes a moment before the exit status is known.
         for _ in 0..20 {
             match self.child.try_wait() {
                 Ok(Some(status)) => return Fault::Crash(status.to_string()),
@@ -145,7 +145,7 @@ impl Process {
     }
 }
 
-/// Says goodbye, and sees to it that nothing is left.
+/// Asks the program to quit, then kills it.
 impl Drop for Process {
     fn drop(&mut self) {
         let _ = writeln!(self.input, "quit").and_then(|()| self.input.flush());
@@ -160,7 +160,7 @@ impl Drop for Process {
     }
 }
 
-/// Takes depth and score from an `info` line; those of the best line if there are several.
+/// Reads depth and score from an `info` line; if there are several lines, those of the best one.
 fn read_info<'a>(words: impl Iterator<Item = &'a str>, answer: &mut Answer) {
     let words: Vec<&str> = words.take_while(|&word| word != "pv" && word != "string").collect();
     let after = |key: &str| words.iter().position(|&word| word == key).map(|at| &words[at + 1..]);

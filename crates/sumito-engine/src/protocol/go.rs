@@ -7,20 +7,20 @@ use sumito_rules::{Color, Position};
 use super::shortened;
 use crate::time::{Clock, Limits};
 
-/// What `go` asks for.
+/// The arguments of `go`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Go {
     pub(super) limits: Limits,
     /// Keep the answer until `stop`.
     pub(super) infinite: bool,
-    /// Think on the other side's time, until `ponderhit`.
+    /// Search on the opponent's time, until `ponderhit`.
     pub(super) ponder: bool,
 }
 
 const CLOCK: [&str; 8] = ["p1time", "p2time", "p1inc", "p2inc", "p1delay", "p2delay", "byoyomi", "movestogo"];
 const OTHERS: [&str; 6] = ["movetime", "depth", "nodes", "infinite", "ponder", "searchmoves"];
 
-/// Reads what comes after `go`.
+/// Reads the arguments of `go`.
 pub(super) fn parse(words: &[&str], position: &Position) -> Result<Go, String> {
     let mut go = Go::default();
     let me = if position.turn() == Color::Black { "p1" } else { "p2" };
@@ -63,7 +63,7 @@ pub(super) fn parse(words: &[&str], position: &Position) -> Result<Go, String> {
                 timed = true;
             }
             Ok("inc") => clock.increment = time()?,
-            // Time that is free before the clock runs is like a period of byo-yomi: it comes anew and cannot be saved.
+            // A delay before the clock starts is like a byo-yomi period: it is available for every move and cannot be saved.
             Ok("delay") => clock.byo_yomi += time()?,
             // The other player's clock does not matter.
             Err("p1time" | "p2time" | "p1inc" | "p2inc" | "p1delay" | "p2delay") => drop(time()?),

@@ -7,36 +7,38 @@ use super::shortened;
 use crate::engine::{Evaluation, Options};
 use crate::level::Level;
 
-/// What the host of a session can give.
+/// The most that a session may use.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Bounds {
-    /// Threads at most.
+    /// The maximum number of threads.
     pub threads: usize,
-    /// Mebibytes of the table at most.
+    /// The maximum size of the transposition table in mebibytes.
     pub hash: usize,
-    /// Positions visited for one `go` at most.
+    /// The maximum number of positions for one `go`.
     pub nodes: Option<u64>,
 }
 
 impl Default for Bounds {
-    /// What any machine may be asked for.
+    /// More than any machine has.
     fn default() -> Bounds {
         Bounds { threads: 1024, hash: 1 << 16, nodes: None }
     }
 }
 
-/// An option cannot be set so.
+/// An option does not exist, or cannot have this value.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum OptionError {
-    /// There is no option of this name.
+    /// There is no option with this name.
     Unknown(String),
-    /// The value does not fit.
+    /// The value is not possible.
     Value {
         /// The option.
         option: &'static str,
-        /// What would fit.
+        /// What was expected.
         expected: String,
-        /// What was given.
+        /// What was found.
         found: String,
     },
 }
@@ -58,7 +60,7 @@ impl std::error::Error for OptionError {}
 
 const NAMES: [&str; 10] = ["Threads", "Hash", "MultiPV", "Level", "Layout", "Rules", "Contempt", "Evaluation", "Plain", "Seed"];
 
-/// The lines that tell which options there are.
+/// The lines that describe the options.
 pub(super) fn describe(bounds: &Bounds) -> Vec<String> {
     let Options { threads, hash, lines, evaluation, contempt, level, seed, plain, params: _ } = bounds.cap(Options::default());
     let evaluations = Evaluation::ALL.map(Evaluation::name).join(" var ");
@@ -80,7 +82,12 @@ const MOST_LINES: i64 = 256;
 const MOST_CONTEMPT: i64 = 500;
 
 impl Bounds {
-    /// The options as near as possible.
+    /// At most this many threads, mebibytes of the table, and positions for one `go`.
+    pub fn new(threads: usize, hash: usize, nodes: Option<u64>) -> Bounds {
+        Bounds { threads, hash, nodes }
+    }
+
+    /// The options reduced to these bounds.
     pub(super) fn cap(&self, options: Options) -> Options {
         Options { threads: options.threads.min(self.threads), hash: options.hash.min(self.hash), ..options }
     }
@@ -117,7 +124,7 @@ impl Bounds {
             }
             "Plain" => options.plain = value.parse().map_err(|_| error("true or false".to_owned()))?,
             "Seed" => options.seed = number(0, i64::MAX)? as u64,
-            // Layout and Rules are of the game, not of the engine.
+            // Layout and Rules belong to the game, not to the engine.
             _ => return Err(OptionError::Unknown(name.to_owned())),
         }
         Ok(options)

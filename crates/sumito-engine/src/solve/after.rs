@@ -1,4 +1,4 @@
-//! Questions in the middle: the goal counts from where it was asked, and some moves have been played since.
+//! Questions about a later position: the goal counts from the start of the task, and some moves have been played since.
 
 use sumito_rules::{Move, Position};
 
@@ -7,8 +7,8 @@ use super::{Goal, Solution, Solver, Task};
 use crate::engine::Control;
 
 impl Solver {
-    /// What [`solve`](Solver::solve) tells, after some moves of both sides, when it is the turn of the same side again. `None` if a
-    /// move is not legal or it is the other side's turn.
+    /// Like [`solve`](Solver::solve), after some moves of both sides, when it is the same side's turn again. `None` if a move is not
+    /// legal, or if it is the other side's turn.
     pub fn solve_after(&mut self, task: &Task, played: &[Move], nodes: u64, control: &Control) -> Option<Solution> {
         let position = follow(&task.position, played)?;
         if position.turn() != task.position.turn() {
@@ -19,8 +19,8 @@ impl Solver {
         Some(Solver::solve_by(search, &Task { position, goal: task.goal, moves }, |_| {}))
     }
 
-    /// The defenses that last longest, when the side to move has played the last of these moves and its goal, one that wins, is
-    /// forced. There is none where the goal is reached. `None` if it is not forced, or the limit came first.
+    /// The defenses that last longest after these moves, if the goal is to win and is now forced. Empty if the goal is reached already.
+    /// `None` if it is not forced, or if the search was stopped.
     pub fn longest_defenses(&mut self, task: &Task, played: &[Move], nodes: u64, control: &Control) -> Option<Vec<Move>> {
         let position = follow(&task.position, played)?;
         if task.goal.defends() || position.turn() == task.position.turn() {
@@ -30,9 +30,8 @@ impl Solver {
         self.search(task, nodes, control).longest_defenses(&position, moves).ok()?
     }
 
-    /// What the other side does about the last of these moves, if the goal is out of reach since: for the goals that win a move that
-    /// prevents it, for those that save the whole attack. Empty if no move is needed, since the goal is simply not reached with the
-    /// last move there was. `None` if the goal is still reached, or the limit came first.
+    /// How the other side refutes the last of these moves: a move that prevents a win, or the whole attack if the goal was to save. Empty
+    /// if no move is needed because the moves are used up. `None` if the goal can still be reached, or if the search was stopped.
     pub fn refutation(&mut self, task: &Task, played: &[Move], nodes: u64, control: &Control) -> Option<Vec<Move>> {
         let position = follow(&task.position, played)?;
         if position.turn() == task.position.turn() {
@@ -59,7 +58,7 @@ fn follow(position: &Position, played: &[Move]) -> Option<Position> {
 }
 
 impl Search<'_> {
-    /// The defender's moves against which the attacker, who gets there with `moves` moves, needs the most.
+    /// The defender's moves against which the attacker, who succeeds within `moves` moves, needs the most.
     fn longest_defenses(&mut self, position: &Position, moves: u8) -> Result<Option<Vec<Move>>, Stopped> {
         if !self.defend(position, moves)? {
             return Ok(None);
@@ -80,7 +79,7 @@ impl Search<'_> {
         Ok(Some(longest))
     }
 
-    /// A move of the defender after which the attacker does not get there with `moves` moves: one that ejects if there is such a one.
+    /// A move of the defender after which the attacker does not succeed within `moves` moves, preferably an ejection.
     fn prevention(&mut self, position: &Position, moves: u8, goal: Goal) -> Result<Option<Vec<Move>>, Stopped> {
         if self.defend(position, moves)? {
             return Ok(None);
@@ -88,7 +87,7 @@ impl Search<'_> {
         let ejections = position.ejections();
         for m in ejections.iter().chain(&position.legal_moves()) {
             let next = position.after_unchecked(m);
-            // With no move left only the marble that is taken back is worth showing.
+            // With no move left, only an ejection in return is worth showing.
             if moves == 0 && (goal == Goal::WinGame || !ejections.contains(m)) {
                 break;
             }

@@ -1,22 +1,24 @@
-//! How an aim is reached: for each defense the answer.
+//! Proof trees: the attacker's answer to each defense.
 
 use sumito_rules::{Move, Position};
 
 use super::search::{Search, Stopped};
 
-/// A move of the attacker that gets there, and what follows each defense. It takes a shortest way everywhere.
+/// A winning move of the attacker, and what follows each defense. The attacker always takes a shortest way.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Tree {
     /// The attacker's move.
     pub answer: Move,
-    /// How many of the attacker's moves it takes against the longest defense, this one included.
+    /// How many of the attacker's moves it takes against the longest defense, including this one.
     pub moves: u8,
-    /// The defender's moves, unless the aim is reached already. All are there; those with the longest way come first.
+    /// All moves of the defender, those that last longest first; empty if the aim is reached.
     pub defenses: Vec<Defense>,
 }
 
 /// A move of the defender, and what follows.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Defense {
     /// The defender's move.
     pub m: Move,
@@ -35,14 +37,14 @@ impl Tree {
         line
     }
 
-    /// How many attacker's moves the tree holds.
+    /// The number of the attacker's moves in the tree.
     pub fn size(&self) -> usize {
         1 + self.defenses.iter().map(|defense| defense.then.size()).sum::<usize>()
     }
 }
 
 impl Search<'_> {
-    /// The tree for the attacker, to move, with `moves` moves left; `None` if it does not get there.
+    /// The tree for the attacker to move with `moves` moves left; `None` if there is no win.
     pub(super) fn tree(&mut self, position: &Position, moves: u8) -> Result<Option<Tree>, Stopped> {
         let Some((answer, moves)) = self.answer(position, moves, &[])? else { return Ok(None) };
         self.tree_after(position, answer, moves)

@@ -110,7 +110,7 @@ impl Shared {
         let mut engine = Engine::new(Options::default());
         while let Some((job, control)) = self.next() {
             // What one level believes is not for another one to know.
-            engine.set_options(Options { level: job.level, seed: seed(job.game), ..Options::default() });
+            engine.set_options(Options::default().with_level(job.level).with_seed(seed(job.game)));
             engine.new_game();
             let report = engine.search(&job.position, &job.limits, &control, |_| {});
             self.lock().running.remove(&job.game);
@@ -161,14 +161,10 @@ pub(super) fn limits(control: TimeControl, left: Option<TimeLeft>) -> Limits {
             // What its way to the board and to the disk may cost is not for thinking.
             let main = span(left.main).saturating_sub(Duration::from_millis(100));
             let period = span(left.period).saturating_sub(Duration::from_millis(300));
-            Clock {
-                left: main.min(PATIENCE),
-                increment: increment.min(PATIENCE / 30),
-                byo_yomi: period.min(PATIENCE / 30),
-                ..Clock::default()
-            }
+            let clock = Clock::new(main.min(PATIENCE)).with_increment(increment.min(PATIENCE / 30));
+            clock.with_byo_yomi(period.min(PATIENCE / 30))
         }
-        _ => Clock { left: PATIENCE, ..Clock::default() },
+        _ => Clock::new(PATIENCE),
     };
-    Limits { clock: Some(clock), ..Limits::default() }
+    Limits::clock(clock)
 }

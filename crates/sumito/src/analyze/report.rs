@@ -2,7 +2,8 @@
 
 use std::fmt::Write;
 
-use sumito_engine::{Analysis, JudgedMove, Judgement, Report, Score, ScoreKind};
+use sumito_engine::analysis::{Analysis, JudgedMove, Judgment};
+use sumito_engine::{Report, Score, ScoreKind};
 use sumito_rules::diagram::Diagram;
 use sumito_rules::record::{Eval, Glyph, Record};
 use sumito_rules::{Color, Game, Move, Position, shapes};
@@ -57,9 +58,9 @@ fn write_table(text: &mut String, analysis: &Analysis, color: bool) {
     let mut shown = String::new();
     let mut row = String::new();
     for judged in &analysis.moves {
-        let glyph = judged.judgement.glyph().map_or("", Glyph::suffix);
+        let glyph = judged.judgment.glyph().map_or("", Glyph::suffix);
         let m = format!("{}{glyph}", judged.m);
-        let cell = format!("{}{m:<9}{} {:>11}", paint(judged.judgement, color), plain(color), eval_words(judged));
+        let cell = format!("{}{m:<9}{} {:>11}", paint(judged.judgment, color), plain(color), eval_words(judged));
         if judged.mover() == Color::Black || row.is_empty() {
             put(&mut row, format_args!("{:>5}. ", judged.position.move_number()));
         }
@@ -83,14 +84,14 @@ fn write_table(text: &mut String, analysis: &Analysis, color: bool) {
 }
 
 fn write_bad_moves(text: &mut String, analysis: &Analysis, color: bool) {
-    let bad = analysis.moves.iter().filter(|judged| judged.judgement >= Judgement::Inaccuracy);
+    let bad = analysis.moves.iter().filter(|judged| judged.judgment >= Judgment::Inaccuracy);
     let bad: Vec<&JudgedMove> = bad.collect();
     if bad.is_empty() {
         return;
     }
     text.push('\n');
     for judged in bad {
-        let (mark, plain) = (paint(judged.judgement, color), plain(color));
+        let (mark, plain) = (paint(judged.judgment, color), plain(color));
         let (before, after) = (black_words(judged.eval_before()), eval_words(judged));
         put(text, format_args!("{mark}{}{plain}  {before} to {after}. {}\n", judged.label(), judged.words()));
         for line in judged.better_lines() {
@@ -118,10 +119,10 @@ fn write_summary(text: &mut String, analysis: &Analysis) {
     row("accuracy", &|color| {
         if summary[color].moves == 0 { "-".into() } else { format!("{:.0}%", summary[color].accuracy * 100.0) }
     });
-    for (name, judgement) in
-        [("inaccuracies", Judgement::Inaccuracy), ("mistakes", Judgement::Mistake), ("blunders", Judgement::Blunder)]
+    for (name, judgment) in
+        [("inaccuracies", Judgment::Inaccuracy), ("mistakes", Judgment::Mistake), ("blunders", Judgment::Blunder)]
     {
-        row(name, &|color| summary[color].judgements[judgement as usize].to_string());
+        row(name, &|color| summary[color].judgments[judgment as usize].to_string());
     }
 }
 
@@ -176,14 +177,14 @@ fn thousands(number: u64) -> String {
     groups.join(",")
 }
 
-fn paint(judgement: Judgement, color: bool) -> &'static str {
-    match judgement {
+fn paint(judgment: Judgment, color: bool) -> &'static str {
+    match judgment {
         _ if !color => "",
-        Judgement::Best => "\x1b[32m",
-        Judgement::Good => "",
-        Judgement::Inaccuracy => "\x1b[33m",
-        Judgement::Mistake => "\x1b[35m",
-        Judgement::Blunder => "\x1b[1;31m",
+        Judgment::Best => "\x1b[32m",
+        Judgment::Good => "",
+        Judgment::Inaccuracy => "\x1b[33m",
+        Judgment::Mistake => "\x1b[35m",
+        Judgment::Blunder => "\x1b[1;31m",
     }
 }
 

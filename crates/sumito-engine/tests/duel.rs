@@ -159,8 +159,8 @@ mod faults {
             for (bout, black) in pairs[0].games.iter().zip([first, second]) {
                 let winner = if black == "sumito" { "1-0" } else { "0-1" };
                 assert_eq!((bout.ending, bout.record.result.to_string().as_str()), (ending, winner), "{on_go}");
-                let told = bout.fault.as_ref().unwrap().to_string();
-                assert!(told.starts_with(fault), "{told}");
+                let found = bout.fault.as_ref().unwrap().to_string();
+                assert!(found.starts_with(fault), "{found}");
                 assert_eq!(bout.record.tag("Termination"), Some(ending.text()));
             }
             let text: String = pairs.iter().map(PlayedPair::text).collect();
@@ -182,16 +182,16 @@ mod faults {
 
     #[test]
     fn who_thinks_too_long_loses() {
-        check("sleep 5", Pace::MoveTime(Duration::from_millis(20)), Ending::Time, "thought");
+        check("sleep 5", Pace::MoveTime(Duration::from_millis(20)), Ending::Time, "exceeded its time by 300 ms");
     }
 
     #[test]
     fn who_gives_no_answer_loses() {
-        check("echo hello", Pace::Nodes(10), Ending::Silence, "gave no answer for 0.5 s");
+        check("echo hello", Pace::Nodes(10), Ending::Silence, "did not answer for 0.5 s");
     }
 
     #[test]
-    fn a_program_that_does_not_start_is_told_before_the_match() {
+    fn a_program_that_does_not_start_is_reported_before_the_match() {
         for (command, message) in [("./missing", "./missing crashed: ./missing: "), ("false", "false crashed: exit status: 1")] {
             let error = duel("sumito", &format!("cmd={command}")).check().unwrap_err();
             assert!(error.to_string().starts_with(message), "{error}");

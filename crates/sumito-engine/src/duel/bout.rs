@@ -223,7 +223,7 @@ impl Referee {
             let thought = match player.think(game, &clocks, patience, stop) {
                 Ok(thought) => thought,
                 // A program with a time limit that does not answer has exceeded it.
-                Err(Fault::Silence(time)) if allowed.is_some() => return End::Fault(turn, Fault::Time(time)),
+                Err(Fault::Silence(_)) if allowed.is_some() => return End::Fault(turn, Fault::Time(self.margin)),
                 Err(fault) => return End::Fault(turn, fault),
             };
             if let Some(over) = allowed.and_then(|time| thought.time.checked_sub(time + self.margin)) {

@@ -107,7 +107,7 @@ fn forced_wins_are_found_for_both_colors() {
 fn errors_say_what_is_wrong_and_what_would_be_right() {
     for (line, part) in [
         ("hello", "there is no command 'hello'; there are ugi"),
-        ("stop it", "stop stands alone, found 'it'"),
+        ("stop it", "stop takes no arguments, found 'it'"),
         ("position", "expected position startpos"),
         ("position startpos a1b2", "expected position startpos"),
         ("position fen", "position fen: "),

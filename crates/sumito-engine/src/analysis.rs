@@ -5,14 +5,15 @@
 //! use sumito_engine::{Control, Engine, Limits, Options};
 //! use sumito_rules::{Game, Position, Rules};
 //!
-//! // White ignores that the marble on e9 can be pushed off.
-//! let position: Position = "5/6/7/8/6bbw/8/7/6/w4 w 0 5".parse()?;
+//! // Each side has lost five marbles and could push off the sixth. Black wanders off instead.
+//! let position: Position = "5/6/7/8/bww3bbw/8/7/6/b4 b 5 5".parse()?;
 //! let mut game = Game::from_position(position, Rules::default());
 //! game.play(position.parse_move("a1a2")?)?;
 //!
 //! let mut engine = Engine::new(Options::default());
 //! let analysis = analyze(&mut engine, &game, &Limits::nodes(2_000), &Control::new(), |_, _| {}).unwrap();
 //! assert_eq!(analysis.moves[0].judgment, Judgment::Blunder);
+//! assert_eq!(analysis.moves[0].better_lines().next().unwrap().pv[0].to_string(), "e7e8");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 

@@ -1,4 +1,4 @@
-//! `sumito backup`: a copy of the database, also while the server runs.
+//! `sumito backup`: copies the database, even while the server is running.
 
 use std::fs::{self, File};
 use std::io::{self, Write};
@@ -9,13 +9,13 @@ use tokio::runtime::Runtime;
 use crate::database::{DatabaseArgs, sqlite_url};
 use crate::error::Error;
 
-/// Copy the database, also while the server runs
+/// Copy the database, even while the server is running
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
     #[command(flatten)]
     database: DatabaseArgs,
-    /// The file to write; it must not be there yet
+    /// The file to write; it must not exist yet
     file: PathBuf,
 }
 
@@ -24,18 +24,18 @@ Examples:
   sumito backup sumito-monday.db
   sumito backup --data /var/lib/sumito /var/backups/sumito-monday.db
 
-The copy has everything that was failed before it began, is checked, and is on the disk when this ends. To go back to it, end the server, put the copy in
-place of sumito.db in the data folder, delete sumito.db-wal and sumito.db-shm there, and start the server.";
+The copy contains everything saved before the command started. It is verified and flushed to disk. To restore it, stop the server, replace sumito.db in
+the data folder with the copy, delete sumito.db-wal and sumito.db-shm, and start the server.";
 
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Error> {
     let database = args.database.url_of_existing()?;
     if !database.starts_with("sqlite:") {
-        let advice = "PostgreSQL has its own way, also while the server runs: pg_dump --format=custom --file=FILE URL, and back with \
-                      pg_restore --clean --dbname=URL FILE";
+        let advice = "back up PostgreSQL with pg_dump --format=custom --file=FILE URL, even while the server is running, and restore \
+                      it with pg_restore --clean --dbname=URL FILE";
         return Err(Error::Usage(advice.to_owned()));
     }
     let failed = |error| Error::File(args.file.display().to_string(), error);
-    // The name is taken at once, so that nothing is overwritten; the copy gets it when it is whole.
+    // Reserve the name right away, so that nothing is overwritten; the copy is renamed to it once it is complete.
     File::create_new(&args.file).map_err(failed)?;
     let mut part = args.file.clone().into_os_string();
     part.push(".part");
@@ -45,7 +45,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Error> {
         Ok(copied)
     });
     let copied = copied.inspect_err(|_| {
-        // Half a copy is none.
+        // An incomplete copy is useless.
         let _ = (fs::remove_file(&part), fs::remove_file(&args.file));
     })?;
     let bytes = fs::metadata(&args.file).map_err(failed)?.len();
@@ -57,14 +57,14 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Error> {
 fn copy(database: &str, part: &Path) -> Result<sumito_server::Copied, Error> {
     let runtime = Runtime::new().map_err(|error| Error::Other(error.to_string()))?;
     let copied = runtime.block_on(sumito_server::back_up(database, part, &sqlite_url(part, "mode=ro&immutable=1")));
-    copied.map_err(|error| Error::Other(format!("the database cannot be copied: {error}")))
+    copied.map_err(|error| Error::Other(format!("cannot copy the database: {error}")))
 }
 
-/// The copy is on the disk, and then it has its name.
+/// Flushes the copy to disk, then gives it its name.
 fn finish(part: &Path, file: &Path) -> io::Result<()> {
     File::open(part)?.sync_all()?;
     fs::rename(part, file)?;
-    // The folder keeps the name. Not every system lets a folder be opened.
+    // Flush the folder too, since it stores the name. Not every system can open a folder.
     let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     File::open(folder).map_or(Ok(()), |folder| folder.sync_all())
 }

@@ -1,4 +1,4 @@
-//! What may be said on the command line.
+//! The command-line interface.
 
 use std::io::IsTerminal;
 
@@ -10,14 +10,13 @@ use crate::{
     show, solve,
 };
 
-/// Abalone: play and analyze in the browser, which is what happens without a verb; look at positions and games, convert and draw them,
-/// count moves, think.
+/// Abalone: play and analyze in the browser (the default), or show, convert, draw and analyze positions and games on the command line.
 #[derive(Debug, Parser)]
 #[command(version, max_term_width = 100, after_help = EXIT_CODES)]
 pub(crate) struct Cli {
     #[command(subcommand)]
     pub(crate) verb: Option<Verb>,
-    /// Color: always, never, or auto, which is on a terminal where NO_COLOR is not set
+    /// When to use color: always, never, or auto (on a terminal, unless NO_COLOR is set)
     #[arg(long, global = true, value_name = "WHEN", default_value_t, hide_possible_values = true, display_order = 900)]
     color: ColorChoice,
 }
@@ -34,7 +33,7 @@ impl Cli {
 }
 
 const EXIT_CODES: &str = "\
-Exit codes: 0 all is well, 1 the input does not hold (it does not read, or breaks a rule), 2 the command was not understood.";
+Exit codes: 0 success, 1 invalid input (it cannot be read, or it breaks a rule), 2 invalid command line.";
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Verb {
@@ -57,10 +56,10 @@ pub(crate) enum Verb {
     Duel(duel::Args),
     Datagen(datagen::Args),
     Load(load::Args),
-    /// Write a shell's completion script
+    /// Write a completion script for a shell
     #[command(after_help = COMPLETIONS)]
     Completions {
-        /// The shell to complete for
+        /// The shell
         shell: Shell,
     },
 }
@@ -87,7 +86,7 @@ mod tests {
         let readme = include_str!("../../../README.md");
         for verb in Cli::command().get_subcommands() {
             let row = format!("| `{}` |", verb.get_name());
-            assert!(readme.contains(&row), "the table of verbs in README.md has no row {row}");
+            assert!(readme.contains(&row), "the verb table in README.md has no row {row}");
         }
     }
 
@@ -99,7 +98,7 @@ mod tests {
             assert!(!examples.is_empty(), "{} has no examples", verb.get_name());
             for example in examples {
                 let command = example.split(['|', '<', '>']).next().unwrap_or_default();
-                // Words stand between blanks, unless quotes hold them together.
+                // Words are separated by spaces, except within quotes.
                 let words = command.split('\'').enumerate().flat_map(|(n, part)| match n % 2 {
                     0 => part.split_whitespace().collect(),
                     _ => vec![part],

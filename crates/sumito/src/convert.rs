@@ -1,4 +1,4 @@
-//! `sumito convert`: games and positions from one form to another, and whether games replay.
+//! `sumito convert`: converts games and positions between formats, and checks that games replay.
 
 use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
@@ -21,13 +21,13 @@ pub(crate) struct Args {
     files: Vec<PathBuf>,
     #[command(flatten)]
     position: PositionArgs,
-    /// What to convert to: apgn, playstrategy, plain or code for games; all but plain and code for positions
+    /// The target format: apgn, playstrategy, plain or code for games; native, playstrategy, kaa, abalonline or apgn for positions
     #[arg(short, long, value_name = "FORMAT", required_unless_present = "check")]
     to: Option<Format>,
-    /// How to write the moves of games [default: as is usual for the format]
+    /// The move notation [default: the usual one for the format]
     #[arg(short, long, value_name = "NOTATION", value_parser = move_notation(), conflicts_with_all = ["position", "layout"])]
     notation: Option<MoveNotation>,
-    /// Only replay the games, and tell whether all do
+    /// Only check that the games replay
     #[arg(short, long, conflicts_with_all = ["to", "notation", "position", "layout"])]
     check: bool,
 }
@@ -43,7 +43,7 @@ Examples:
   sumito convert --position - --to native < positions.txt
   sumito convert --position 'ss1SS/sssSSS/1ss1SS1/8/9/8/1SS1ss1/SSSsss/SS1ss 0 0 b 0 1' --to native
 
-Games that do not replay are told on standard error and left out, and the exit code is 1.";
+Games that fail to replay are reported on standard error and left out; the exit code is then 1.";
 
 #[derive(Copy, Clone, Debug, ValueEnum)]
 enum Format {
@@ -83,15 +83,15 @@ impl Format {
             Format::Apgn => Ok(GameFormat::Record(record::Format::Apgn(chosen))),
             Format::Plain => Ok(GameFormat::Record(record::Format::Plain(chosen))),
             Format::Code if notation.is_none() => Ok(GameFormat::Code),
-            Format::Code => Err(Error::Usage("short codes have moves of their own, leave out --notation".into())),
+            Format::Code => Err(Error::Usage("short codes have their own move notation; leave out --notation".into())),
             Format::PlayStrategy if notation.is_none_or(|notation| notation == MoveNotation::PlayStrategy) => {
                 Ok(GameFormat::Record(record::Format::PlayStrategy))
             }
             Format::PlayStrategy => {
-                Err(Error::Usage("games for PlayStrategy are in its own notation, leave out --notation".into()))
+                Err(Error::Usage("PlayStrategy games have their own move notation; leave out --notation".into()))
             }
             Format::Native | Format::Kaa | Format::AbalOnline => Err(Error::Usage(
-                "games can be converted to apgn, playstrategy, plain or code; for a position give --position or --layout".into(),
+                "games can be converted to apgn, playstrategy, plain or code; for a position use --position or --layout".into(),
             )),
         }
     }
@@ -123,12 +123,12 @@ pub(crate) fn run(args: &Args, error_color: bool, out: &mut impl Write) -> Resul
         None => None,
     };
     if args.files.is_empty() && io::stdin().is_terminal() {
-        return Err(Error::Usage("give a file of games, or - to type them".into()));
+        return Err(Error::Usage("name a file of games, or - to type them".into()));
     }
     let standard_input = [PathBuf::from("-")];
     let files = if args.files.is_empty() { &standard_input[..] } else { &args.files };
     let mut tally = Tally::default();
-    // Games on their way to the same terminal are progress enough.
+    // Games printed to the same terminal show progress enough.
     let mut progress = Progress::new(args.check || !io::stdout().is_terminal());
     for file in files {
         for game in Games::open(file)? {
@@ -139,8 +139,7 @@ pub(crate) fn run(args: &Args, error_color: bool, out: &mut impl Write) -> Resul
                     match format.map(|format| format.write(&record)) {
                         Some(Some(text)) => write!(out, "{text}")?,
                         Some(None) => {
-                            let message =
-                                "has no short code: it starts from a position of its own, or needs more than six ejections";
+                            let message = "has no short code: it starts from a custom position, or needs more than six ejections";
                             progress.clear();
                             Error::Other(format!("game {} {message}", tally.games + tally.refused)).report(error_color);
                             tally.unsupported += 1;
@@ -159,11 +158,17 @@ pub(crate) fn run(args: &Args, error_color: bool, out: &mut impl Write) -> Resul
         }
     }
     progress.clear();
-    let end = if tally.refused == 0 { "all replay".to_owned() } else { format!("{} do not replay", tally.refused) };
     if args.check {
-        writeln!(out, "{} games, {} moves, {end}", tally.games + tally.refused, tally.moves)?;
+        let (games, moves) = (count(tally.games + tally.refused, "game"), count(tally.moves, "move"));
+        let end = if tally.refused == 0 { "all replay".to_owned() } else { format!("{} failed to replay", tally.refused) };
+        writeln!(out, "{games}, {moves}; {end}")?;
     }
     if tally.refused + tally.unsupported > 0 { Err(Error::Reported) } else { Ok(()) }
+}
+
+/// A number with its noun, such as `1 game` or `2 games`.
+fn count(number: usize, noun: &str) -> String {
+    if number == 1 { format!("1 {noun}") } else { format!("{number} {noun}s") }
 }
 
 #[derive(Default)]

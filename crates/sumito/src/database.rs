@@ -1,23 +1,23 @@
-//! Where the database is: options of the verbs that use it.
+//! The options that locate the database, for the verbs that use it.
 
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
 use crate::error::Error;
 
-/// Where the database is
+/// The location of the database
 #[derive(Debug, clap::Args)]
 pub(crate) struct DatabaseArgs {
     /// The folder of the embedded database [default: the user's data folder]
     #[arg(long, value_name = "DIR", env = "SUMITO_DATA")]
     data: Option<PathBuf>,
-    /// Another database: postgres://USER:PASSWORD@HOST/NAME, or sqlite://FILE
+    /// Use another database: postgres://USER:PASSWORD@HOST/NAME, or sqlite://FILE
     #[arg(long, value_name = "URL", env = "SUMITO_DATABASE", conflicts_with = "data", hide_env_values = true)]
     database: Option<String>,
 }
 
 impl DatabaseArgs {
-    /// The address of the database. Creates the folder of an embedded one if need be.
+    /// The URL of the database. Creates the folder of an embedded database if necessary.
     pub(crate) fn url_to_create(&self) -> Result<String, Error> {
         if let Some(url) = &self.database {
             return Ok(url.clone());
@@ -27,7 +27,7 @@ impl DatabaseArgs {
         Ok(sqlite_url(&folder.join("sumito.db"), "mode=rwc"))
     }
 
-    /// The address of a database that must exist.
+    /// The URL of an existing database.
     pub(crate) fn url_of_existing(&self) -> Result<String, Error> {
         if let Some(url) = &self.database {
             return Ok(url.clone());
@@ -39,18 +39,18 @@ impl DatabaseArgs {
 
     fn folder(&self) -> Result<PathBuf, Error> {
         let folder = self.data.clone().or_else(user_data_folder);
-        folder.ok_or_else(|| Error::Usage("there is no folder for the user's data, name one with --data".to_owned()))
+        folder.ok_or_else(|| Error::Usage("the user has no data folder; choose one with --data".to_owned()))
     }
 }
 
-/// The address of a database file.
+/// The URL of a database file.
 pub(crate) fn sqlite_url(file: &Path, options: &str) -> String {
-    // In an address these have a meaning of their own.
+    // These characters have a special meaning in a URL.
     let file = file.display().to_string().replace('%', "%25").replace('?', "%3F").replace('#', "%23");
     format!("sqlite://{file}?{options}")
 }
 
-/// Where the system wants programs to keep their data.
+/// The folder where the system expects programs to keep their data.
 fn user_data_folder() -> Option<PathBuf> {
     let folder = |name: &str| env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
     let data = if cfg!(windows) {

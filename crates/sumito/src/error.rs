@@ -1,4 +1,4 @@
-//! What can go wrong, and how it is told: the message, where it happened, and the text with a caret under the wrong character.
+//! The program's error type and how it is reported: message, location, and the text with a caret under the wrong character.
 
 use std::fmt;
 use std::io::{self, Write};
@@ -8,26 +8,26 @@ use sumito_rules::ParseError;
 
 #[derive(Debug)]
 pub(crate) enum Error {
-    /// A text does not read.
+    /// A text cannot be parsed.
     Text { message: String, excerpt: Excerpt },
     /// A file cannot be read or written.
     File(String, io::Error),
-    /// The options do not go together.
+    /// The options do not fit together.
     Usage(String),
-    /// Anything else that does not hold.
+    /// Anything else.
     Other(String),
-    /// What is wrong was told already, and only the exit code is left.
+    /// The error has already been reported; only the exit code is left.
     Reported,
-    /// The answer, that there is none within the limit, was told already.
+    /// The result, that there is none within the limit, has already been printed.
     Undecided,
     /// Standard output cannot be written.
     Output(io::Error),
 }
 
-/// A line of text and the place in it that is wrong.
+/// A line of text and the location of an error in it.
 #[derive(Debug)]
 pub(crate) struct Excerpt {
-    /// Where the line comes from: an option, or a file and line.
+    /// The source of the line: an option, or a file and line number.
     origin: String,
     line: String,
     /// The byte offset of the wrong character in the line.
@@ -38,7 +38,7 @@ pub(crate) struct Excerpt {
 const CONTEXT: usize = 60;
 
 impl Error {
-    /// A text from `origin` that does not read.
+    /// A text from `origin` that cannot be parsed.
     pub(crate) fn text(origin: impl Into<String>, text: &str, error: &ParseError) -> Error {
         Error::in_text(error.message(), origin, text, error.at)
     }
@@ -46,7 +46,7 @@ impl Error {
     /// A text from `origin` that is wrong at a byte offset.
     fn in_text(message: String, origin: impl Into<String>, text: &str, at: usize) -> Error {
         let at = text.floor_char_boundary(at);
-        // A text of several lines is shown by the one that is wrong.
+        // Of several lines, only the wrong one is shown.
         let start = text[..at].rfind('\n').map_or(0, |newline| newline + 1);
         let line = text[start..].lines().next().unwrap_or_default();
         Error::at(message, origin.into(), line, at - start)
@@ -59,7 +59,7 @@ impl Error {
 
     pub(crate) fn exit_code(&self) -> ExitCode {
         match self {
-            // The reader has seen enough, as in `sumito moves | head -1`.
+            // The reader has closed the pipe, as in `sumito moves | head -1`.
             Error::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
             Error::Usage(_) => ExitCode::from(2),
             Error::Undecided => ExitCode::from(3),
@@ -67,17 +67,17 @@ impl Error {
         }
     }
 
-    /// Tells the user on standard error.
+    /// Reports the error on standard error.
     pub(crate) fn report(&self, color: bool) {
         let (red, bold, plain) = if color { ("\x1b[1;31m", "\x1b[1m", "\x1b[0m") } else { ("", "", "") };
         if self.exit_code() == ExitCode::SUCCESS || matches!(self, Error::Reported | Error::Undecided) {
             return;
         }
-        // If even this cannot be written, the exit code must do.
+        // If even this cannot be written, the exit code has to do.
         let _ = write!(io::stderr(), "{red}error{plain}{bold}: {}{plain}\n{}", printable(&self.to_string()), self.location());
     }
 
-    /// The lines that show the place, or where to learn more.
+    /// The lines that show the location, or where to get help.
     fn location(&self) -> String {
         match self {
             Error::Text { excerpt, .. } => excerpt.to_string(),
@@ -92,7 +92,7 @@ impl fmt::Display for Error {
         match self {
             Error::File(path, error) => write!(f, "{path}: {error}"),
             Error::Text { message, .. } | Error::Usage(message) | Error::Other(message) => f.write_str(message),
-            Error::Reported | Error::Undecided => f.write_str("told before"),
+            Error::Reported | Error::Undecided => f.write_str("already reported"),
             Error::Output(error) => write!(f, "cannot write the output: {error}"),
         }
     }
@@ -112,7 +112,7 @@ impl fmt::Display for Excerpt {
     }
 }
 
-/// Text of a file as it may be shown: without control characters, by which a file could command the terminal.
+/// Text from a file, made safe to print: without control characters, which could control the terminal.
 pub(crate) fn printable(text: &str) -> String {
     text.replace(char::is_control, " ")
 }
@@ -139,7 +139,7 @@ mod tests {
         check("äbc", 2, " --> here, character 2\n  |\n  | äbc\n  |  ^\n");
         check("one\ntwo\nthree", 5, " --> here, character 2\n  |\n  | two\n  |  ^\n");
         check("a\tb\x1b[31m", 2, " --> here, character 3\n  |\n  | a b [31m\n  |   ^\n");
-        // An offset beyond the text or within a character does no harm.
+        // An offset beyond the text or within a character is harmless.
         check("ä", 1, " --> here, character 1\n  |\n  | ä\n  | ^\n");
         check("a", 99, " --> here, character 2\n  |\n  | a\n  |  ^\n");
 

@@ -1,4 +1,4 @@
-//! Games from files and standard input, one after the other, however long the file is.
+//! Reads games from files and standard input one at a time, however long the file is.
 
 use std::collections::VecDeque;
 use std::fs::File;
@@ -21,7 +21,7 @@ pub(crate) struct GameArgs {
     /// Which game of the file
     #[arg(short, long, value_name = "N", default_value_t = 1, requires = "file", value_parser = clap::value_parser!(u64).range(1..))]
     game: u64,
-    /// The position after so many plies, 0 for the start [default: the end of the game]
+    /// The position after N plies, 0 for the start [default: the end of the game]
     #[arg(long, value_name = "N", requires = "file")]
     pub(crate) ply: Option<usize>,
 }
@@ -40,13 +40,13 @@ impl GameArgs {
             if count == self.game {
                 return game;
             }
-            // Games that do not replay count, and do no harm to others; a file that cannot be read does.
+            // A game that does not replay is counted and skipped; a file that cannot be read is an error.
             if let Err(error @ Error::File(..)) = game {
                 return Err(error);
             }
         }
         let games = if count == 1 { "1 game".to_owned() } else { format!("{count} games") };
-        Err(Error::Other(format!("{} has {games}, there is no game {}", display_name(file), self.game)))
+        Err(Error::Other(format!("{} has {games}; there is no game {}", display_name(file), self.game)))
     }
 }
 
@@ -81,23 +81,23 @@ pub(crate) fn moments(record: &Record) -> impl Iterator<Item = Moment> {
     std::iter::once(start).chain(later)
 }
 
-/// The moment after so many plies, or the last one.
+/// The moment after a number of plies, or the last one.
 pub(crate) fn moment(record: &Record, ply: Option<usize>) -> Result<Moment, Error> {
     let plies = record.moves().count();
     let wanted = ply.unwrap_or(plies);
-    moments(record).nth(wanted).ok_or_else(|| Error::Other(format!("the game has {plies} plies, there is no ply {wanted}")))
+    moments(record).nth(wanted).ok_or_else(|| Error::Other(format!("the game has {plies} plies; there is no ply {wanted}")))
 }
 
-/// The games of a file. A game that does not replay is an error, after which the next one comes.
+/// The games of a file. A game that does not replay is an error; the next one follows.
 pub(crate) struct Games {
     name: String,
     input: Box<dyn BufRead>,
-    /// Taken at the end of the file.
+    /// `None` at the end of the file.
     reader: Option<record::Reader>,
     ready: VecDeque<Result<Record, record::Error>>,
-    /// The last lines, as far back as the game that is being read may reach: to show where it is wrong.
+    /// The lines of the game being read, to show where an error is.
     lines: VecDeque<String>,
-    /// How many lines were read.
+    /// The number of lines read so far.
     read: usize,
     /// Whether the last line ended a game.
     reported: bool,
@@ -136,7 +136,7 @@ impl Iterator for Games {
                 self.ready.extend(self.reader.take().and_then(record::Reader::finish));
                 continue;
             }
-            // Old files have names in other encodings; what is not UTF-8 is replaced.
+            // Old files contain names in other encodings; invalid UTF-8 is replaced.
             let line = String::from_utf8_lossy(&bytes).into_owned();
             self.keep(&line);
             self.ready.extend(self.reader.as_mut()?.push_line(&line));
@@ -145,7 +145,7 @@ impl Iterator for Games {
 }
 
 impl Games {
-    /// Keeps the lines of the game that is being read, and not more of them than anybody writes.
+    /// Keeps the lines of the game being read, up to a limit.
     fn keep(&mut self, line: &str) {
         let kept = if self.reported { 1 } else { MOST_LINES };
         while self.lines.len() > kept {
@@ -156,7 +156,7 @@ impl Games {
         self.read += 1;
     }
 
-    /// What is wrong with a game, with the line where it is.
+    /// The error of a game, with the line it is in.
     fn refusal(&self, error: &record::Error) -> Error {
         let turn = error.turn.map_or(String::new(), |(number, color)| format!(", move {number} of {color}"));
         let message = format!("game {}{turn}: {}", error.game, message(&error.problem));
@@ -167,7 +167,7 @@ impl Games {
     }
 }
 
-/// The problem in words, without the place: that is shown.
+/// The problem in words, without its location, which is shown separately.
 fn message(problem: &record::Problem) -> String {
     match problem {
         record::Problem::Move { text, error: ParseMoveError::Syntax(error) } => format!("'{text}': {}", error.message()),
@@ -177,7 +177,7 @@ fn message(problem: &record::Problem) -> String {
     }
 }
 
-/// The most lines that are kept of one game.
+/// The most lines kept for one game.
 const MOST_LINES: usize = 10_000;
 
 fn display_name(path: &Path) -> String {

@@ -1,4 +1,4 @@
-//! What the verbs read: positions and layouts from the command line.
+//! Positions and layouts from the command line.
 
 use std::ffi::OsStr;
 use std::io;
@@ -10,13 +10,13 @@ use sumito_rules::{Color, Layout, Position, party};
 
 use crate::error::Error;
 
-/// A position, as every verb takes it.
+/// A position, as all verbs accept it.
 #[derive(Debug, clap::Args)]
 pub(crate) struct PositionArgs {
     /// The position, in any position notation; - reads it from standard input
     #[arg(short, long, value_name = "TEXT", allow_hyphen_values = true)]
     position: Option<String>,
-    /// The start of this layout, one of 'sumito layouts' [default: standard]
+    /// The starting position of a layout; see 'sumito layouts' [default: standard]
     #[arg(
         short,
         long,
@@ -26,7 +26,7 @@ pub(crate) struct PositionArgs {
         hide_possible_values = true
     )]
     layout: Option<AnyLayout>,
-    /// Whose turn it is, for positions that do not say, or to change it
+    /// The side to move, if the position does not say, or to change it
     #[arg(long, value_name = "COLOR", value_parser = color())]
     turn: Option<Color>,
 }
@@ -46,7 +46,7 @@ impl PositionArgs {
         };
         match self.turn {
             None => Ok(AnyPosition::Party(party)),
-            Some(_) => Err(Error::Usage("--turn is for positions of two players; others say whose turn it is".into())),
+            Some(_) => Err(Error::Usage("--turn is only for two players; other positions include whose turn it is".into())),
         }
     }
 
@@ -59,7 +59,7 @@ impl PositionArgs {
         }
     }
 
-    /// The positions: more than one, or none, if they come from standard input, one a line.
+    /// The positions. Standard input can contain any number of them, one per line.
     pub(crate) fn read_all(&self) -> Result<Vec<Position>, Error> {
         let mut positions = match self.position.as_deref() {
             None => match self.layout {
@@ -100,13 +100,13 @@ impl AnyPosition {
     }
 }
 
-/// Whether a text is that of a position for more than two: it names the teams after the player to move, as in `b-w-u`.
+/// Whether a text is a position for more than two players: it names the teams after the player to move, as in `b-w-u`.
 fn names_teams(text: &str) -> bool {
     text.split_whitespace().nth(2).is_some_and(|word| word.contains('-'))
 }
 
 fn only_for_two(what: &str) -> Error {
-    Error::Usage(format!("{what} is for more than two players: show and render draw it, nothing else takes it"))
+    Error::Usage(format!("{what} is for more than two players; only show and render support it"))
 }
 
 fn parse_position(origin: String, text: &str) -> Result<Position, Error> {
@@ -131,7 +131,7 @@ pub(crate) enum AnyLayout {
     Party(&'static party::Layout),
 }
 
-/// Reads the name of any layout, and tells shells the ids.
+/// Reads the name of any layout, and gives shells the ids to complete.
 #[derive(Clone)]
 pub(crate) struct AnyLayoutParser;
 
@@ -151,7 +151,7 @@ impl TypedValueParser for AnyLayoutParser {
     }
 }
 
-/// Reads a layout's id, name or alias, and tells shells the ids.
+/// Reads a layout's id, name or alias, and gives shells the ids to complete.
 #[derive(Clone)]
 pub(crate) struct LayoutParser;
 
@@ -183,6 +183,6 @@ fn parse_layout(text: &str) -> Result<&'static Layout, String> {
     Err(if near.is_empty() || start.is_empty() {
         format!("no layout has that name; {list}")
     } else {
-        format!("no layout has that name; near are {}; {list}", near.join(", "))
+        format!("no layout has that name; did you mean {}? {list}", near.join(", "))
     })
 }

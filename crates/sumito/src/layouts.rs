@@ -14,10 +14,10 @@ use crate::show::board;
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
-    /// The layout to describe: its id, name or another name
+    /// The layout to describe, by id, name or alias
     #[arg(value_name = "ID", conflicts_with = "all", value_parser = AnyLayoutParser, hide_possible_values = true)]
     layout: Option<AnyLayout>,
-    /// Also list layouts that rest on a single source
+    /// Also list layouts known from a single source
     #[arg(short, long)]
     all: bool,
     /// List the layouts for three to six players
@@ -56,7 +56,7 @@ fn list(all: bool, out: &mut impl Write) -> io::Result<()> {
     write_table(["id", "name", "marbles", "first moves", "fair", "used by"], rows, out)?;
     let hidden = Layout::all().len() - shown().count();
     if hidden > 0 {
-        writeln!(out, "\n{hidden} more rest on a single source: sumito layouts --all")?;
+        writeln!(out, "\n{hidden} more are known from a single source: sumito layouts --all")?;
     }
     Ok(())
 }
@@ -70,10 +70,10 @@ fn list_party(out: &mut impl Write) -> io::Result<()> {
     write_table(["id", "name", "players", "teams", "marbles", "first moves"], rows, out)
 }
 
-/// The most columns of a terminal that a table takes.
+/// The widest table, in columns of a terminal.
 const WIDTH: usize = 100;
 
-/// Columns as wide as they need to be; the last one has what is left, and its words are cut to that.
+/// Columns are as wide as necessary; the last one gets the rest, and its text is cut to fit.
 fn write_table<const N: usize>(head: [&str; N], rows: impl Iterator<Item = [String; N]>, out: &mut impl Write) -> io::Result<()> {
     let rows: Vec<[String; N]> = std::iter::once(head.map(str::to_owned)).chain(rows).collect();
     let mut widths = [0; N];
@@ -91,7 +91,7 @@ fn write_table<const N: usize>(head: [&str; N], rows: impl Iterator<Item = [Stri
     Ok(())
 }
 
-/// As much of a text as has room.
+/// As much of a text as fits.
 fn cut(text: &str, width: usize) -> String {
     if text.chars().count() <= width {
         return text.to_owned();
@@ -102,7 +102,7 @@ fn cut(text: &str, width: usize) -> String {
 fn describe(layout: &Layout, color: bool, out: &mut impl Write) -> io::Result<()> {
     let position = layout.position();
     writeln!(out, "{}\n\n{}", layout.name, board(&Diagram::of(&position), color))?;
-    let sources = if layout.confidence == Confidence::High { "" } else { "a single one, or others that differ" };
+    let sources = if layout.confidence == Confidence::High { "" } else { "a single one, or several that differ" };
     write_details(
         &[
             ("id", layout.id),
@@ -137,12 +137,12 @@ fn describe_party(layout: &party::Layout, color: bool, out: &mut impl Write) -> 
     )
 }
 
-/// What is known, one thing a line.
+/// The facts, one per line.
 fn write_details(details: &[(&str, &str)], out: &mut impl Write) -> io::Result<()> {
     details.iter().filter(|(_, value)| !value.is_empty()).try_for_each(|(key, value)| writeln!(out, "{key:<13}{value}"))
 }
 
-/// Marbles of each side: once if both have as many.
+/// Marbles of each side; one number if both have the same.
 fn marbles(layout: &Layout) -> String {
     let [black, white] = Color::ALL.map(|color| layout.marbles(color).len());
     if black == white { black.to_string() } else { format!("{black} + {white}") }
@@ -156,12 +156,12 @@ fn fair(layout: &Layout) -> &'static str {
     if layout.is_balanced() { "yes" } else { "no" }
 }
 
-/// The teams by the letters of their seats, or that there are none.
+/// The teams by the letters of their seats, or a note that there are none.
 fn teams(layout: &party::Layout) -> String {
     if layout.seating.has_partners() { layout.seating.to_string() } else { "none".to_owned() }
 }
 
-/// Marbles of each player: once if all have as many.
+/// Marbles of each player; one number if all have the same.
 fn party_marbles(layout: &party::Layout) -> String {
     let position = layout.position();
     let counts: Vec<String> = layout.seating.seats().map(|seat| position.marbles(seat).len().to_string()).collect();

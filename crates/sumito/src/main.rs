@@ -1,6 +1,6 @@
 //! The program: its verbs on the command line.
 //!
-//! Exit codes: 0 all is well, 1 the input does not hold, 2 the command was not understood.
+//! Exit codes: 0 success, 1 invalid input, 2 invalid command line.
 
 mod analyze;
 mod backup;

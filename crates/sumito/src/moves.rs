@@ -7,7 +7,7 @@ use sumito_rules::notation::MoveNotation;
 use crate::error::Error;
 use crate::input::{PositionArgs, move_notation};
 
-/// List the legal moves of a position, one a line
+/// List the legal moves of a position, one per line
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
@@ -16,7 +16,7 @@ pub(crate) struct Args {
     /// How to write the moves
     #[arg(short, long, value_name = "NOTATION", default_value = "aba-pro", value_parser = move_notation())]
     notation: MoveNotation,
-    /// Also tell what each move does: its kind, what it pushes and ejects
+    /// Also explain each move: its kind, and what it pushes and ejects
     #[arg(short, long)]
     explain: bool,
 }

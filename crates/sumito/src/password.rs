@@ -1,4 +1,4 @@
-//! `sumito password`: a new password for an account, by who runs the server.
+//! `sumito password`: lets the server operator set a new password for an account.
 
 use std::io::{self, Write};
 
@@ -15,7 +15,7 @@ pub(crate) struct Args {
     database: DatabaseArgs,
     /// The name of the account
     name: String,
-    /// Read the password from standard input instead of making one up
+    /// Read the password from standard input instead of generating one
     #[arg(long)]
     stdin: bool,
 }
@@ -25,7 +25,7 @@ Examples:
   sumito password ada
   sumito password --data /var/lib/sumito --stdin ada < password.txt
 
-All sessions and tokens of the account end, also while the server runs, and so does its recovery code. Pages that are open keep their seat until their line breaks.";
+This signs the account out everywhere and revokes its tokens and recovery code, even while the server is running. Pages that are already open stay connected until they reconnect.";
 
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Error> {
     let database = args.database.url_of_existing()?;
@@ -33,10 +33,10 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Error> {
     let is_given = given.is_some();
     let runtime = Runtime::new().map_err(|error| Error::Other(error.to_string()))?;
     let reset = runtime.block_on(sumito_server::reset_password(&database, &args.name, given));
-    match reset.map_err(|error| Error::Other(format!("the password is not set: {error}")))? {
-        Some(_) if is_given => writeln!(out, "The password of {} is set.", args.name)?,
-        Some(password) => writeln!(out, "The password of {} is now {password}", args.name)?,
-        None => return Err(Error::Other(format!("no account is called {}", args.name))),
+    match reset.map_err(|error| Error::Other(format!("cannot set the password: {error}")))? {
+        Some(_) if is_given => writeln!(out, "The password for {} has been set.", args.name)?,
+        Some(password) => writeln!(out, "The new password for {} is {password}", args.name)?,
+        None => return Err(Error::Other(format!("there is no account named {}", args.name))),
     }
     Ok(())
 }

@@ -1,4 +1,4 @@
-//! `sumito perft`: counts the paths of play, on all cores.
+//! `sumito perft`: counts move sequences, on all cores.
 
 use std::io::{self, Write};
 use std::num::NonZero;
@@ -11,7 +11,7 @@ use sumito_rules::{Move, Position, perft};
 use crate::error::Error;
 use crate::input::PositionArgs;
 
-/// Count the sequences of moves of each length up to a depth
+/// Count move sequences of each length up to a depth
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
@@ -20,10 +20,10 @@ pub(crate) struct Args {
     /// The longest sequences to count, in plies
     #[arg(short, long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u32).range(1..=99))]
     depth: u32,
-    /// Threads to count with [default: one for each core]
+    /// Number of threads [default: one per core]
     #[arg(short, long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
-    /// Also tell the count after each first move, at the full depth
+    /// Also print the count after each first move, at full depth
     #[arg(long)]
     divide: bool,
 }
@@ -49,18 +49,18 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Error> {
             count(&position, depth, threads)
         };
         writeln!(out, "perft {depth} {count}")?;
-        // The next depth may take long.
+        // The next depth may take a while.
         out.flush()?;
         leaves += count;
     }
     let seconds = start.elapsed().as_secs_f64();
     let rate = leaves as f64 / seconds / 1e6;
     let threads = if threads == 1 { "1 thread".to_owned() } else { format!("{threads} threads") };
-    writeln!(out, "{leaves} leaves in {seconds:.3} s on {threads}: {rate:.1} million leaves a second")?;
+    writeln!(out, "{leaves} leaves in {seconds:.3} s on {threads}: {rate:.1} million leaves per second")?;
     Ok(())
 }
 
-/// Counts for each first move, tells each, and gives the sum.
+/// Counts and prints each first move; returns the sum.
 fn divide(position: &Position, depth: u32, threads: usize, out: &mut impl Write) -> io::Result<u64> {
     let mut moves: Vec<(String, Move)> = position.legal_moves().iter().map(|m| (m.to_string(), m)).collect();
     moves.sort_by(|(a, _), (b, _)| a.cmp(b));
@@ -73,7 +73,7 @@ fn divide(position: &Position, depth: u32, threads: usize, out: &mut impl Write)
     Ok(sum)
 }
 
-/// The same as [`perft`], with the work split over the positions after two plies: enough pieces for any number of cores.
+/// Like [`perft`], with the work split over the positions after two plies, which gives enough pieces for any number of cores.
 fn count(position: &Position, depth: u32, threads: usize) -> u64 {
     if threads == 1 || depth < 4 {
         return perft(position, depth);

@@ -1,4 +1,4 @@
-//! Diagrams as pixels: PNG pictures and animated GIFs.
+//! Diagrams as pixels: PNG images and animated GIFs.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -11,29 +11,29 @@ use resvg::usvg::{Options, Tree};
 use sumito_rules::diagram::{Diagram, Layers, Theme};
 use sumito_rules::{IllegalMove, Move, Position};
 
-/// The widest picture, so that a slip of the finger does not fill the memory.
+/// The widest image, so that a typo does not fill the memory.
 pub(crate) const MAX_WIDTH: u32 = 8192;
 
-/// A picture could not be made.
+/// An image could not be made.
 #[derive(Debug)]
 pub(crate) enum RenderError {
-    /// The SVG does not read.
+    /// The SVG is invalid.
     Svg(String),
     /// The width is zero or above [`MAX_WIDTH`].
     Width(u32),
     /// The game does not replay: which ply, counted from 1, and why.
     Illegal(usize, IllegalMove),
-    /// The picture cannot be encoded.
+    /// The image cannot be encoded.
     Encoding(String),
 }
 
 impl fmt::Display for RenderError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            RenderError::Svg(reason) => write!(f, "the SVG cannot be drawn: {reason}"),
+            RenderError::Svg(reason) => write!(f, "cannot draw the SVG: {reason}"),
             RenderError::Width(width) => write!(f, "expected a width from 1 to {MAX_WIDTH} pixels, found {width}"),
-            RenderError::Illegal(ply, reason) => write!(f, "ply {ply} cannot be played: {reason}"),
-            RenderError::Encoding(reason) => write!(f, "the picture cannot be encoded: {reason}"),
+            RenderError::Illegal(ply, reason) => write!(f, "cannot play ply {ply}: {reason}"),
+            RenderError::Encoding(reason) => write!(f, "cannot encode the image: {reason}"),
         }
     }
 }
@@ -46,14 +46,14 @@ impl From<gif::EncodingError> for RenderError {
     }
 }
 
-/// Draws an SVG as a PNG of a width in pixels; what lies around the board is transparent.
+/// Draws an SVG as a PNG with a given width in pixels. The area around the board is transparent.
 pub(crate) fn png(svg: &str, width: u32) -> Result<Vec<u8>, RenderError> {
     draw(svg, width, Color::TRANSPARENT)?.encode_png().map_err(|e| RenderError::Encoding(e.to_string()))
 }
 
-/// Draws a game as an animated GIF of a width in pixels: each position stays for `pause` hundredths of a second, the last one
-/// four times as long, and between them the marbles roll. `look` dresses every diagram: its view, its coordinates. `report_progress` hears how
-/// many of how many pictures are drawn.
+/// Draws a game as an animated GIF with a given width in pixels. Each position is shown for `pause` hundredths of a second, the last one
+/// four times as long, and the marbles roll between them. `look` sets up every diagram (view, coordinates). `report_progress` gets the
+/// number of frames drawn and their total.
 pub(crate) fn gif(
     start: &Position,
     moves: &[Move],
@@ -63,7 +63,7 @@ pub(crate) fn gif(
     pause: u16,
     mut report_progress: impl FnMut(usize, usize),
 ) -> Result<Vec<u8>, RenderError> {
-    // Every diagram of the film with its pause.
+    // Every frame with its pause.
     let mut diagrams = vec![(Diagram::of(start), pause)];
     let mut position = *start;
     for (n, &m) in moves.iter().enumerate() {
@@ -83,7 +83,7 @@ pub(crate) fn gif(
     let picture =
         |diagram: &Diagram| -> Result<Pixmap, RenderError> { Ok(draw_on(board.clone(), &read(&svg(diagram, Layers::Pieces))?)) };
     let mut film = Film::new(&picture(&diagrams[0].0)?, &picture(&diagrams[last].0)?)?;
-    // All cores draw, a few diagrams at a time, so that a long game does not fill the memory.
+    // All cores draw, a few frames at a time, so that a long game does not fill the memory.
     let cores = thread::available_parallelism().map_or(1, NonZero::get);
     for (n, batch) in diagrams.chunks(cores).enumerate() {
         report_progress(n * cores, diagrams.len());
@@ -98,7 +98,7 @@ pub(crate) fn gif(
     film.finish()
 }
 
-/// How far the marbles have rolled in the pictures between two positions, and for how many hundredths of a second each is seen.
+/// How far the marbles have rolled in the frames between two positions, and how many hundredths of a second each is shown.
 const ROLL: [f64; 3] = [0.2, 0.5, 0.8];
 const ROLL_PAUSE: u16 = 5;
 
@@ -115,7 +115,7 @@ fn draw(svg: &str, width: u32, background: Color) -> Result<Pixmap, RenderError>
     Ok(draw_on(pixels, &tree))
 }
 
-/// Draws a picture over another one, as wide as it.
+/// Draws an image over another one of the same width.
 fn draw_on(mut pixels: Pixmap, tree: &Tree) -> Pixmap {
     let scale = pixels.width() as f32 / tree.size().width();
     resvg::render(tree, Transform::from_scale(scale, scale), &mut pixels.as_mut());
@@ -126,8 +126,8 @@ fn read(svg: &str) -> Result<Tree, RenderError> {
     Tree::from_str(&without_variables(svg), &Options::default()).map_err(|e| RenderError::Svg(e.to_string()))
 }
 
-/// The SVG with the values of custom properties that no page sets: `var(--name,value)` becomes `value`. The drawing library does
-/// not know them.
+/// Replaces CSS custom properties with their fallback: `var(--name,value)` becomes `value`. The drawing library does not support
+/// them.
 fn without_variables(svg: &str) -> String {
     let mut plain = String::with_capacity(svg.len());
     let mut rest = svg;
@@ -141,20 +141,20 @@ fn without_variables(svg: &str) -> String {
     plain
 }
 
-/// A GIF that grows picture by picture. All share one palette, and each holds only what changed since the one before.
+/// A GIF that grows frame by frame. All frames share one palette, and each contains only what changed since the last.
 struct Film {
     encoder: Encoder<Vec<u8>>,
     width: u16,
     palette: Vec<[u8; 3]>,
-    /// The entry of the palette that stands for "as before".
+    /// The palette entry for "unchanged".
     unchanged: u8,
-    /// The entry for each color met so far.
+    /// The palette entry of each color seen so far.
     known: HashMap<[u8; 3], u8>,
     shown: Option<Pixmap>,
 }
 
 impl Film {
-    /// Chooses the palette from the first and the last picture.
+    /// Chooses the palette from the first and the last frame.
     fn new(first: &Pixmap, last: &Pixmap) -> Result<Film, RenderError> {
         let too_large = |_| RenderError::Width(first.width());
         let (width, height) =
@@ -173,7 +173,7 @@ impl Film {
         Ok(Film { encoder, width, palette, unchanged, known: HashMap::new(), shown: None })
     }
 
-    /// Adds a picture that stays for so many hundredths of a second.
+    /// Adds a frame that is shown for a number of hundredths of a second.
     fn add(&mut self, picture: Pixmap, pause: u16) -> Result<(), RenderError> {
         let width = self.width as usize;
         let shown = self.shown.take();
@@ -210,7 +210,7 @@ impl Film {
         self.encoder.into_inner().map_err(|e| RenderError::Encoding(e.to_string()))
     }
 
-    /// The entry of the palette nearest to a color.
+    /// The palette entry nearest to a color.
     fn entry(&mut self, color: [u8; 3]) -> u8 {
         *self.known.entry(color).or_insert_with(|| {
             let distance = |other: &[u8; 3]| -> u32 { (0..3).map(|n| u32::from(color[n].abs_diff(other[n])).pow(2)).sum() };
@@ -220,7 +220,7 @@ impl Film {
     }
 }
 
-/// The colors of a picture without transparent parts.
+/// The colors of an image without transparency.
 fn colors(picture: &Pixmap) -> impl Iterator<Item = [u8; 3]> {
     picture.pixels().iter().copied().map(color)
 }

@@ -1,4 +1,4 @@
-//! `sumito render`: pictures of positions and films of games.
+//! `sumito render`: images of positions and animations of games.
 
 use std::fs;
 use std::io::{self, IsTerminal, Write};
@@ -28,31 +28,31 @@ pub(crate) struct Args {
     /// The file to write [default: standard output]
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
-    /// What to write [default: by the name of the output; else gif for a game, svg for a position]
+    /// The format [default: from the file name; otherwise gif for a game, svg for a position]
     #[arg(short, long, value_name = "FORMAT")]
     format: Option<Format>,
-    /// The look of the board
+    /// The color theme
     #[arg(long, value_name = "NAME", default_value = Theme::Classic.name(), value_parser = theme())]
     theme: Theme,
-    /// The width in pixels [default: 600; 400 for gif; an SVG without it scales to any size]
+    /// The width in pixels [default: 600, 400 for gif; an SVG without it scales to any size]
     #[arg(short, long, value_name = "PIXELS", value_parser = clap::value_parser!(u32).range(1..=MAX_WIDTH as i64))]
     size: Option<u32>,
-    /// Look from White's side
+    /// Show the board from White's side
     #[arg(short, long)]
     white: bool,
-    /// Leave out the letters and digits of the cells
+    /// Leave out the coordinates
     #[arg(long)]
     no_coordinates: bool,
     /// Leave out the gutter with the ejected marbles
     #[arg(long)]
     no_gutter: bool,
-    /// Mark these cells, as in 'e5,e6'
+    /// Highlight these cells, such as 'e5,e6'
     #[arg(long, value_name = "CELLS", value_delimiter = ',')]
     mark: Vec<Cell>,
-    /// Draw an arrow for each of these moves of the position, as in 'a1b2,c3c5d4'
+    /// Draw an arrow for each of these moves, such as 'a1b2,c3c5d4'
     #[arg(long, value_name = "MOVES", value_delimiter = ',')]
     arrow: Vec<String>,
-    /// How long each position of a GIF stays, in seconds
+    /// How long a GIF shows each position, in seconds
     #[arg(long, value_name = "SECONDS", default_value_t = 0.8, value_parser = pause)]
     pause: f64,
 }
@@ -76,12 +76,12 @@ enum Format {
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Error> {
     let format = args.format()?;
     if format != Format::Svg && args.output.is_none() && io::stdout().is_terminal() {
-        return Err(Error::Usage("a picture is no text for a terminal: give --output FILE, or redirect the output".into()));
+        return Err(Error::Usage("cannot print an image to a terminal: use --output FILE, or redirect the output".into()));
     }
     let bytes = match (args.game.read()?, format) {
         (Some(record), Format::Gif) => args.film(&record)?,
         (None, Format::Gif) => {
-            return Err(Error::Usage("a GIF shows a game: give a file of games, or choose svg or png for a position".into()));
+            return Err(Error::Usage("a GIF shows a game: name a file of games, or choose svg or png for a position".into()));
         }
         (Some(record), _) => {
             let moment = moment(&record, args.game.ply)?;
@@ -105,16 +105,14 @@ impl Args {
         match (self.format, extension) {
             (Some(format), _) => Ok(format),
             (None, Some(extension)) => Format::from_str(&extension, true).map_err(|_| {
-                Error::Usage(format!(
-                    "a file that ends in .{extension} is no picture: name it .svg, .png or .gif, or give --format"
-                ))
+                Error::Usage(format!("'.{extension}' is not an image format: name the file .svg, .png or .gif, or use --format"))
             }),
             (None, None) if self.game.file.is_some() && self.game.ply.is_none() => Ok(Format::Gif),
             (None, None) => Ok(Format::Svg),
         }
     }
 
-    /// A picture of one position, as SVG or PNG.
+    /// An image of one position, as SVG or PNG.
     fn picture(&self, format: Format, position: &AnyPosition, diagram: Diagram) -> Result<Vec<u8>, Error> {
         let mut diagram = self.dress(diagram).theme(self.theme);
         for m in &self.arrow {
@@ -134,7 +132,7 @@ impl Args {
         let pause = (self.pause * 100.0).round() as u16;
         let look = |diagram| self.dress(diagram);
         let mut progress = Progress::new(true);
-        let report_progress = |drawn, all| progress.show(|| format!("picture {drawn} of {all} ..."));
+        let report_progress = |drawn, all| progress.show(|| format!("frame {drawn} of {all} ..."));
         let film = pixels::gif(record.start(), &moves, self.theme, look, self.size.unwrap_or(400), pause, report_progress);
         progress.clear();
         film.map_err(|error| Error::Other(error.to_string()))
@@ -162,7 +160,7 @@ pub(crate) fn theme() -> impl TypedValueParser<Value = Theme> {
     PossibleValuesParser::new(Theme::ALL.map(Theme::name)).try_map(|name| name.parse::<Theme>())
 }
 
-/// The pause is stored in hundredths of a second, as two bytes.
+/// GIF stores the pause in hundredths of a second, in two bytes.
 fn pause(text: &str) -> Result<f64, String> {
     text.parse().ok().filter(|seconds| (0.02..=60.0).contains(seconds)).ok_or_else(|| "expected 0.02 to 60 seconds".to_owned())
 }

@@ -1,4 +1,4 @@
-//! `sumito serve`: the site, in the browser.
+//! `sumito serve`: the web server.
 
 use std::env;
 use std::io::{self, IsTerminal, Write};
@@ -22,21 +22,21 @@ use crate::error::Error;
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
-    /// The address to listen on; port 0 takes any that is free
+    /// The address to listen on; port 0 picks a free port
     #[arg(long, value_name = "ADDR", env = "SUMITO_LISTEN", default_value = "127.0.0.1:8061")]
     listen: SocketAddr,
     #[command(flatten)]
     database: DatabaseArgs,
-    /// The address that people type, if a proxy stands before the server, such as `https://example.org`
+    /// The public address of the site behind a proxy, such as `https://example.org`
     #[arg(long, value_name = "URL", env = "SUMITO_ORIGIN")]
     origin: Option<String>,
-    /// The address of a proxy on another machine, which is believed where a request comes from; one on this machine always is
+    /// Trust X-Forwarded-For from a proxy at this address; proxies on this machine are always trusted
     #[arg(long = "proxy", value_name = "IP", env = "SUMITO_PROXIES", value_delimiter = ',')]
     proxies: Vec<IpAddr>,
-    /// How the log is written: text, or json with an object a line
+    /// The log format: text, or json (one object per line)
     #[arg(long, value_name = "FORM", env = "SUMITO_LOG_FORM", default_value = "text", hide_possible_values = true)]
     log: LogForm,
-    /// Threads that think for the engine's seats [default: half of the cores]
+    /// Threads for the engine's moves [default: half the cores]
     #[arg(long, value_name = "N", env = "SUMITO_ENGINE_THREADS", value_parser = clap::value_parser!(u16).range(1..=1024))]
     engine_threads: Option<u16>,
     /// Do not open the browser
@@ -44,7 +44,7 @@ pub(crate) struct Args {
     quiet: bool,
 }
 
-/// How the log is written.
+/// The log format.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, clap::ValueEnum)]
 enum LogForm {
     Text,
@@ -52,11 +52,11 @@ enum LogForm {
 }
 
 impl Default for Args {
-    /// What the environment says, and no options.
+    /// No options: environment variables and defaults apply.
     fn default() -> Args {
         match Cli::parse_from(["sumito", "serve"]).verb {
             Some(Verb::Serve(args)) => args,
-            _ => unreachable!("the verb was given"),
+            _ => unreachable!("the verb is given above"),
         }
     }
 }
@@ -67,7 +67,7 @@ Examples:
   sumito serve --listen 0.0.0.0:8000 --data /var/lib/sumito
   sumito serve --database postgres://sumito@localhost/sumito --origin https://example.org
 
-SUMITO_LOG says what is logged: error, warn, info (the default), debug, or per part, as in warn,sumito=debug.";
+SUMITO_LOG sets the log level: error, warn, info (the default) or debug, optionally per module, as in warn,sumito=debug.";
 
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Error> {
     log_to_stderr(args.log);
@@ -80,15 +80,15 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Error> {
     Runtime::new().map_err(|error| Error::Other(error.to_string()))?.block_on(async {
         let listener = TcpListener::bind(args.listen).await;
         let listener = listener.map_err(|error| {
-            let advice = "choose another address with --listen, such as --listen 127.0.0.1:0 for any free port";
+            let advice = "choose another address with --listen; --listen 127.0.0.1:0 picks a free port";
             Error::Other(format!("cannot listen on {}: {error}; {advice}", args.listen))
         })?;
         let address = listener.local_addr().map_err(|error| Error::Other(error.to_string()))?;
         let server = sumito_server::start(&config).await.map_err(|error| Error::Other(format!("cannot start: {error}")))?;
         let page = config.origin.clone().unwrap_or_else(|| format!("http://{address}"));
-        writeln!(out, "Sumito is at {page}/\nStop it with Ctrl-C.")?;
+        writeln!(out, "Sumito is running at {page}/\nPress Ctrl-C to stop it.")?;
         out.flush()?;
-        // Only for a person, and only where a page can be shown.
+        // Only for a person at this machine.
         if !args.quiet && io::stdout().is_terminal() && io::stdin().is_terminal() && address.ip().is_loopback() {
             open_browser(&page);
         }
@@ -101,7 +101,7 @@ fn log_to_stderr(form: LogForm) {
     let wanted = env::var("SUMITO_LOG").ok().and_then(|text| text.parse().ok());
     let targets: Targets = wanted.unwrap_or_else(|| Targets::new().with_default(tracing::Level::INFO));
     let lines = tracing_subscriber::fmt::layer().with_writer(io::stderr).with_ansi(io::stderr().is_terminal());
-    // Somebody who set up the log before us knows better.
+    // A log that is already set up takes precedence.
     let _ = match form {
         LogForm::Text => tracing_subscriber::registry().with(lines).with(targets).try_init(),
         LogForm::Json => tracing_subscriber::registry().with(lines.json()).with(targets).try_init(),
@@ -116,14 +116,14 @@ fn open_browser(page: &str) {
     };
     let mut command = Command::new(program);
     command.args(arguments).arg(page).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
-    // The address is printed: a person can open it without us.
+    // If this fails, the user can still open the printed address.
     let _ = command.spawn();
 }
 
 /// Waits for Ctrl-C, or for SIGTERM from a service manager.
 async fn shutdown_signal() {
     let interrupted = async {
-        // Where Ctrl-C cannot be caught, the server runs until it is killed.
+        // If Ctrl-C cannot be caught, the server runs until it is killed.
         if tokio::signal::ctrl_c().await.is_err() {
             std::future::pending::<()>().await;
         }

@@ -19,13 +19,13 @@ pub(crate) struct Args {
     game: GameArgs,
     #[command(flatten)]
     position: PositionArgs,
-    /// Every position of the game, from the start to the end
+    /// Show every position of the game
     #[arg(short, long, requires = "file", conflicts_with = "ply")]
     all: bool,
-    /// Look from White's side
+    /// Show the board from White's side
     #[arg(short, long)]
     white: bool,
-    /// Draw with letters only
+    /// Use ASCII only
     #[arg(long)]
     ascii: bool,
 }
@@ -63,10 +63,10 @@ pub(crate) fn run(args: &Args, color: bool, out: &mut impl Write) -> Result<(), 
     Ok(())
 }
 
-/// Who played, where from, and how it ended.
+/// The players, the start, the length and the result.
 pub(crate) fn headline(record: &Record) -> String {
     let name = |color: Color| printable(record.tag(&color.to_string()).unwrap_or("?"));
-    let start = record.layout().map_or("from a position of its own", |layout| layout.name);
+    let start = record.layout().map_or("from a custom position", |layout| layout.name);
     let length = match record.moves().count() {
         1 => "1 ply".to_owned(),
         count => format!("{count} plies"),
@@ -74,13 +74,13 @@ pub(crate) fn headline(record: &Record) -> String {
     format!("{} (Black) and {} (White), {start}, {length}, {}", name(Color::Black), name(Color::White), record.result)
 }
 
-/// Where and how it was played, as far as the game tells.
+/// The event and its circumstances, as far as they are recorded.
 fn circumstances(record: &Record) -> String {
     let known = ["Event", "Site", "Date", "TimeControl", "Termination"].into_iter().filter_map(|name| record.tag(name));
     known.map(printable).collect::<Vec<_>>().join(", ")
 }
 
-/// The time left to each side after so many plies, as far as the game tells.
+/// The time left for each side after a number of plies, if recorded.
 fn clocks(record: &Record, plies: usize) -> String {
     let turns = moments(record).map(|moment| moment.position.turn());
     let mut clocks = ByColor::<Option<Duration>>::default();
@@ -97,7 +97,7 @@ fn clock(left: Duration) -> String {
     if hours > 0 { format!("{hours}:{minutes:02}:{seconds:02}") } else { format!("{minutes}:{seconds:02}") }
 }
 
-/// The move that led here, what it did and what is said about it.
+/// The move that led here, what it did, and its comment.
 fn caption(record: &Record, moment: &Moment) -> String {
     let said = |comment: &str| if comment.is_empty() { String::new() } else { format!("\n{}", printable(comment)) };
     let Some((before, m)) = &moment.last else { return format!("The start{}", said(&record.line.comment)) };
@@ -110,7 +110,7 @@ fn caption(record: &Record, moment: &Moment) -> String {
     format!("Ply {}: {}{dots} {m}{glyph}, {what}{clocks}{}", moment.ply, before.move_number(), said(&ply.comment))
 }
 
-/// A board as the other verbs show it.
+/// A board in the form that other verbs share.
 pub(crate) fn board(diagram: &Diagram, color: bool) -> String {
     diagram.text(TextStyle { color, unicode: true })
 }

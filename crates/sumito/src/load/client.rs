@@ -1,4 +1,4 @@
-//! The client's side: requests over one connection that stays open, and the socket of a player.
+//! The client side: requests over one persistent connection, and a player's socket.
 
 use std::net::SocketAddr;
 
@@ -12,16 +12,16 @@ use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
 use tokio_tungstenite::{WebSocketStream, client_async_with_config};
 
-/// A connection for requests.
+/// A persistent HTTP connection.
 pub(super) struct Http {
     stream: BufReader<TcpStream>,
     address: SocketAddr,
 }
 
-/// An answer to a request.
+/// The response to a request.
 pub(super) struct Response {
     pub(super) status: u16,
-    /// The session that was begun, as the cookie to send.
+    /// The new session, as the cookie to send.
     pub(super) cookie: String,
     pub(super) body: Vec<u8>,
 }
@@ -54,7 +54,7 @@ impl Http {
         let mut line = String::new();
         self.stream.read_line(&mut line).await?;
         let status = line.split(' ').nth(1).and_then(|status| status.parse().ok());
-        let status = status.ok_or_else(|| std::io::Error::other(format!("no answer of a web server: {line:?}")))?;
+        let status = status.ok_or_else(|| std::io::Error::other(format!("not an HTTP response: {line:?}")))?;
         let (mut cookie, mut length, mut in_chunks) = (String::new(), 0, false);
         loop {
             line.clear();
@@ -76,7 +76,7 @@ impl Http {
         Ok(Response { status, cookie, body })
     }
 
-    /// Reads the next part of an answer whose length was not known before; `false` after the last one.
+    /// Reads the next chunk of a chunked response; `false` after the last one.
     async fn read_chunk(&mut self, body: &mut Vec<u8>) -> std::io::Result<bool> {
         let mut line = String::new();
         self.stream.read_line(&mut line).await?;
@@ -93,10 +93,10 @@ impl Http {
     }
 }
 
-/// The socket of a player.
+/// A player's socket.
 pub(super) struct PlayerSocket(WebSocketStream<TcpStream>);
 
-/// What matters of a message.
+/// The parts of a message that matter here.
 #[derive(Deserialize)]
 pub(super) struct ServerMessage {
     #[serde(rename = "type")]
@@ -106,11 +106,11 @@ pub(super) struct ServerMessage {
 }
 
 impl PlayerSocket {
-    /// Opens the socket of a game; returns when the server has told the state.
+    /// Opens the socket of a game and waits for its state.
     pub(super) async fn open(address: SocketAddr, game: &str, cookie: &str) -> Result<PlayerSocket, String> {
         let url = format!("ws://{address}/api/games/{game}/socket");
         let mut request = url.into_client_request().map_err(|error| error.to_string())?;
-        let cookie = cookie.parse().map_err(|_| "the cookie is no header".to_owned())?;
+        let cookie = cookie.parse().map_err(|_| "the cookie is not a valid header".to_owned())?;
         request.headers_mut().insert("cookie", cookie);
         let stream = connect(address).await?;
         let small = WebSocketConfig::default().read_buffer_size(2048).write_buffer_size(0);
@@ -128,7 +128,7 @@ impl PlayerSocket {
         loop {
             match self.0.next().await {
                 Some(Ok(Message::Text(text))) => return serde_json::from_str(&text).map_err(|error| error.to_string()),
-                Some(Ok(Message::Close(_))) | None => return Err("the server has closed the line".to_owned()),
+                Some(Ok(Message::Close(_))) | None => return Err("the server closed the connection".to_owned()),
                 // Pings are answered by the library.
                 Some(Ok(_)) => {}
                 Some(Err(error)) => return Err(error.to_string()),
@@ -139,7 +139,7 @@ impl PlayerSocket {
 
 async fn connect(address: SocketAddr) -> Result<TcpStream, String> {
     let stream = TcpStream::connect(address).await.map_err(|error| format!("{address}: {error}"))?;
-    // A move does not wait for company.
+    // Do not delay a move to send it together with the next message.
     stream.set_nodelay(true).map_err(|error| error.to_string())?;
     Ok(stream)
 }

@@ -1,4 +1,4 @@
-//! What is measured: times with their percentiles, and what the server tells of its own process.
+//! Measurements: times with their percentiles, and the memory and CPU use that the server reports.
 
 use std::net::SocketAddr;
 use std::time::Duration;
@@ -6,7 +6,7 @@ use std::time::Duration;
 use super::client::Http;
 use crate::error::Error;
 
-/// How long things took.
+/// A list of durations.
 #[derive(Debug, Default)]
 pub(super) struct Times(Vec<Duration>);
 
@@ -23,7 +23,7 @@ impl Times {
         self.0.len()
     }
 
-    /// The percentiles in words.
+    /// The percentiles as text.
     pub(super) fn summary(mut self) -> String {
         self.0.sort_unstable();
         let at = |part: f64| -> f64 {
@@ -34,19 +34,19 @@ impl Times {
     }
 }
 
-/// What `/metrics` tells of the process.
+/// The figures for the process in `/metrics`.
 pub(super) struct Process {
     /// Bytes in memory.
     pub(super) memory: u64,
-    /// Seconds of one core.
+    /// CPU time in seconds.
     pub(super) processor: f64,
 }
 
 impl Process {
-    /// Asks the server; nothing where its system does not tell.
+    /// Fetches them from the server; `None` if its system does not provide them.
     pub(super) async fn of(address: SocketAddr) -> Result<Option<Process>, Error> {
         let asked = async { Http::connect(address).await?.get("/metrics").await };
-        let response = asked.await.map_err(|error| Error::Other(format!("there is no server: {error}")))?;
+        let response = asked.await.map_err(|error| Error::Other(format!("cannot reach the server: {error}")))?;
         Ok(Process::parse(&String::from_utf8_lossy(&response.body)))
     }
 

@@ -159,6 +159,9 @@ function lookFor(game) {
   element('looking').textContent = game ? t('js-lobby-looking') : '';
   element('looking').hidden = !game;
   hold();
+  // The seat of somebody who was nobody before may be listed already, as a stranger's.
+  const own = game && listed.get(game);
+  if (own) showSeek(own);
   mark();
 }
 
@@ -240,6 +243,7 @@ function row(list, game) {
 
 /** @param {'seeks' | 'games'} list @param {string} game */
 function drop(list, game) {
+  if (list === 'seeks') listed.delete(game);
   rows[list].get(game)?.remove();
   rows[list].delete(game);
 }
@@ -264,17 +268,24 @@ function name(player) {
   return player.rating ? `${name} (${player.rating})` : name;
 }
 
+/** The open seats as the server described them. @type {Map<string, Game>} */
+const listed = new Map();
+
 /** @param {Game} game */
 function showSeek(game) {
   const place = row('seeks', game.game);
   const open = game.players.black ? 'white' : 'black';
   const maker = game.players.black ?? game.players.white;
   write(place, '.name', name(maker));
-  const words = [controlWords(game.control), ...(game.rated ? [t('js-lobby-rated')] : game.help ? [t('js-lobby-help')] : []), t(open === 'black' ? 'js-lobby-as-black' : 'js-lobby-as-white')];
+  listed.set(game.game, game);
+  const mine = game.game === wanted || (!!you && maker?.user === you);
+  // What the reader plays: the open side, or in their own game the other one. In a rated game nobody knows yet.
+  const side = game.rated ? 'js-lobby-by-lot' : (open === 'black') === mine ? 'js-lobby-as-white' : 'js-lobby-as-black';
+  const words = [controlWords(game.control), ...(game.rated ? [t('js-lobby-rated')] : game.help ? [t('js-lobby-help')] : []), t(side)];
   write(place, '.what', words.join(' · '));
   write(place, '.layout', layoutName(game.layout));
   draw(place, game.position);
-  place.classList.toggle('mine', !!you && maker?.user === you);
+  place.classList.toggle('mine', mine);
 }
 
 /** @param {Game} game */

@@ -154,8 +154,11 @@ export const journeys = {
     await guest.tap('form[action="/account/sign-up"] button');
     await guest.tap('.welcome a');
     await guest.waitForURL(`**/game/${game}`);
+    check((await guest.textContent('#welcome'))?.includes(text('en', 'game-join-by-lot')), 'nobody says that lots are drawn for the colors');
     await guest.tap('#join');
-    await says(guest, text('en', 'js-game-their-turn'));
+    // The lot decides who begins.
+    const turns = [text('en', 'js-game-their-turn'), text('en', 'js-your-turn')];
+    await guest.waitForFunction((turns) => turns.includes(document.querySelector('#say')?.textContent ?? ''), turns);
   },
 
   async 'an account: a rated game changes both ratings and shows on the profile'(visit) {

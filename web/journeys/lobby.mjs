@@ -107,11 +107,17 @@ export const journeys = {
     const [maker, other] = [await visit(), await visit()];
     for (const page of [maker, other]) await page.goto('/');
     await choose(maker, 'online');
+    await maker.evaluate(() => /** @type {HTMLElement} */ (document.querySelector('[name=color][value=black]')).click());
     await maker.click('#setup button.main');
     await other.waitForSelector('#seeks li');
+    // Each reads what they would play themselves.
+    for (const [page, words] of /** @type {const} */ ([[maker, 'js-lobby-as-black'], [other, 'js-lobby-as-white']])) {
+      await page.waitForFunction((words) => document.querySelector('#seeks .what')?.textContent?.endsWith(words), text('en', words));
+    }
     check(await maker.isDisabled('#setup button.main'), 'one can look for two opponents at once');
     await maker.reload();
     await maker.waitForSelector('#looking:not([hidden])');
+    check((await maker.textContent('#seeks .what'))?.endsWith(text('en', 'js-lobby-as-black')), 'the own seat names the other color');
     await maker.click('#seeks .cancel');
     await other.locator('#seeks li').waitFor({ state: 'detached' });
     await maker.locator('#seeks li').waitFor({ state: 'detached' });

@@ -68,10 +68,8 @@ impl App {
         let identified = self.people.user_or_guest(caller).await?;
         let [random] = random_bytes();
         let setup = wanted.setup(identified.user.id, if random % 2 == 0 { Color::Black } else { Color::White })?;
-        if setup.is_open_seat() && !self.games.lobby.may_open_seat(identified.user.id) {
-            return Err(Failure::TooMany);
-        }
-        let id = self.games.create(setup, now()).await?;
+        self.people.locate(caller, &identified.user);
+        let id = self.games.create(identified.user.id, setup, now()).await?;
         Ok((identified, id))
     }
 

@@ -14,6 +14,8 @@ pub(crate) struct Metrics {
     pub(crate) refusals: Count,
     /// Sockets that are open now.
     pub(crate) sockets: Count,
+    /// Moves of the engine that could not be saved at the first try.
+    pub(crate) engine_retries: Count,
     /// From the door of the games until what was done is saved and told.
     pub(crate) act: Histogram,
     /// Answers to requests, sockets aside.
@@ -80,6 +82,9 @@ pub(crate) struct Load<'a> {
     /// Games that wait for the engine, and that it thinks about.
     pub(crate) waiting: usize,
     pub(crate) thinking: usize,
+    /// Searches that panicked, and moves of the engine that were made without a full search.
+    pub(crate) panics: u64,
+    pub(crate) shallow_moves: u64,
     /// What a commit takes, flush included.
     pub(crate) commit: &'a Histogram,
 }
@@ -96,6 +101,14 @@ impl Metrics {
             ("games_live", "gauge", "games in memory", load.live as u64),
             ("engine_waiting", "gauge", "games that wait for the engine", load.waiting as u64),
             ("engine_thinking", "gauge", "games the engine thinks about", load.thinking as u64),
+            ("engine_panics_total", "counter", "searches that panicked since the start", load.panics),
+            (
+                "engine_shallow_moves_total",
+                "counter",
+                "engine moves made without a full search since the start",
+                load.shallow_moves,
+            ),
+            ("engine_retries_total", "counter", "engine moves that could not be saved at once", self.engine_retries.get()),
         ];
         let mut text = String::new();
         for (name, kind, help, value) in figures {

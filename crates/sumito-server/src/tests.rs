@@ -26,9 +26,11 @@ mod game;
 mod lobby;
 mod one_server;
 mod openapi;
+mod presence;
 mod puzzles;
 mod ratings;
 mod saving;
+mod seats;
 mod site;
 mod weight;
 

@@ -8,7 +8,7 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
-use sumito_rules::{ByColor, Color, Game, Layout, Rules};
+use sumito_rules::{ByColor, Color, Game, Layout, Move, Rules};
 use tokio::runtime::Runtime;
 use tokio::sync::{Semaphore, mpsc, watch};
 use tokio::task::JoinSet;
@@ -176,7 +176,13 @@ async fn open_one(address: SocketAddr) -> Result<Pair, String> {
     let black = PlayerSocket::open(address, &id, &created.cookie).await?;
     let white = PlayerSocket::open(address, &id, &joined.cookie).await?;
     let game = Game::new(&Layout::BELGIAN_DAISY, Rules::default());
-    Ok(Pair { id, sockets: ByColor::new(black, white), game, version: version as u32 })
+    let mut pair = Pair { id, sockets: ByColor::new(black, white), game, version: version as u32 };
+    // A game that nobody begins is aborted, and the others may take a while to open.
+    for _ in 0..2 {
+        let first = pair.game.legal_moves().nth(0).ok_or("there is no first move")?;
+        pair.make(first).await?;
+    }
+    Ok(pair)
 }
 
 /// Plays a game until the end of the measurement, a move at each interval.
@@ -192,24 +198,9 @@ async fn play(mut pair: Pair, mut begun: Begun, offset: Duration, interval: Dura
         let moves = pair.game.legal_moves();
         random = random.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
         let Some(m) = moves.nth((random >> 33) as usize % moves.len().max(1)) else { break };
-        let mover = pair.game.position().turn();
-        let version = pair.version;
-        let sent = Instant::now();
-        pair.sockets[mover].send(&format!(r#"{{"do": "play", "move": "{m}", "version": {version}}}"#)).await?;
-        pair.version += 1;
-        let (mut done, mut heard) = (None, None);
-        while done.is_none() || heard.is_none() {
-            let (color, message) = pair.receive().await?;
-            match message.kind.as_str() {
-                "refused" => return Err(format!("{m} was refused: {}", message.key.unwrap_or_default())),
-                "done" => done = Some(sent.elapsed()),
-                "event" if color != mover && message.version == Some(pair.version) => heard = Some(sent.elapsed()),
-                _ => {}
-            }
-        }
-        tally.done.extend(done);
-        tally.heard.extend(heard);
-        pair.game.play(m).map_err(|error| error.to_string())?;
+        let (done, heard) = pair.make(m).await?;
+        tally.done.extend([done]);
+        tally.heard.extend([heard]);
     }
     pair.wait_until(end).await?;
     if pair.game.outcome().is_none() {
@@ -226,6 +217,28 @@ impl Pair {
         tokio::select! {
             message = black.receive() => Ok((Color::Black, message?)),
             message = white.receive() => Ok((Color::White, message?)),
+        }
+    }
+
+    /// Makes a move; how long it took until the mover and the opponent heard of it.
+    async fn make(&mut self, m: Move) -> Result<(Duration, Duration), String> {
+        let (mover, version) = (self.game.position().turn(), self.version);
+        let sent = Instant::now();
+        self.sockets[mover].send(&format!(r#"{{"do": "play", "move": "{m}", "version": {version}}}"#)).await?;
+        self.version += 1;
+        let (mut done, mut heard) = (None, None);
+        loop {
+            let (color, message) = self.receive().await?;
+            match message.kind.as_str() {
+                "refused" => return Err(format!("{m} was refused: {}", message.key.unwrap_or_default())),
+                "done" => done = Some(sent.elapsed()),
+                "event" if color != mover && message.version == Some(self.version) => heard = Some(sent.elapsed()),
+                _ => {}
+            }
+            if let (Some(done), Some(heard)) = (done, heard) {
+                self.game.play(m).map_err(|error| error.to_string())?;
+                return Ok((done, heard));
+            }
         }
     }
 

@@ -69,7 +69,7 @@ impl Append {
             black: seats.black,
             white: seats.white,
             public: live.setup().public,
-            flag_at: live.clock().flag().map(|(_, at)| at),
+            flag_at: live.deadline(0),
             speed: Speed::of(live.setup().control).map(Speed::name),
             rated: live.setup().rated,
             winner: match live.status() {

@@ -145,6 +145,7 @@ pub(super) async fn migrate(connection: &mut AnyConnection) -> Result<(), Migrat
         (8, "recovery", include_str!("../../migrations/0008_recovery.sql")),
         (9, "open games", include_str!("../../migrations/0009_open_games.sql")),
         (10, "writers", include_str!("../../migrations/0010_writers.sql")),
+        (11, "unfinished games", include_str!("../../migrations/0011_unfinished_games.sql")),
     ];
     let migrations = migrations
         .map(|(version, name, sql)| Migration::new(version, name.into(), MigrationType::Simple, sql.into_sql_str(), false));

@@ -1,83 +1,128 @@
-//! The engine's seats: threads that think, and the queue of games that wait for them.
+//! The engine's seats: threads that take jobs from the queue and think.
 
-use std::collections::{HashMap, VecDeque};
+use std::any::Any;
+use std::collections::HashMap;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard};
 use std::time::Duration;
 
-use sumito_engine::{Clock, Control, Engine, Level, Limits, Options};
-use sumito_rules::Game;
+use sumito_engine::{Control, Engine, Options};
+use sumito_rules::{Game, Move};
 use tokio::sync::mpsc;
 
+use super::engine_queue::{Effort, EngineQueue, Job, Lease, LeaseId};
 use crate::id::GameId;
 use crate::lock::lock;
-use crate::play::clock::{Extra, TimeControl, TimeLeft};
+use crate::metrics::Count;
+use crate::play::clock::Millis;
+use crate::time::now;
 
-/// The threads that think. A game waits for at most one answer, so first come, first served is fair.
-pub(super) struct EngineSeats {
+/// The threads that think, and their queue.
+pub(crate) struct EngineSeats {
     shared: Arc<Shared>,
 }
 
-/// A question to the engine.
-pub(super) struct Job {
-    pub(super) game: GameId,
-    /// The version that the question is about; the answer is void if it has passed.
-    pub(super) version: u32,
-    pub(super) level: Level,
-    pub(super) position: Game,
-    pub(super) limits: Limits,
+/// The engine's move.
+#[derive(Clone, Debug)]
+pub(crate) struct EngineMove {
+    pub(crate) game: GameId,
+    pub(crate) version: u32,
+    pub(crate) text: String,
 }
 
-/// The engine's move.
-pub(super) struct EngineMove {
-    pub(super) game: GameId,
-    pub(super) version: u32,
-    pub(super) text: String,
+/// What finds a move for a job. Tests bring their own.
+pub(crate) trait Thinker {
+    fn think(&mut self, lease: &Lease, control: &Control) -> Option<Move>;
 }
+
+/// Makes a thinker for a thread, and another one after a panic.
+pub(crate) type MakeThinker = dyn Fn() -> Box<dyn Thinker> + Send + Sync;
 
 struct Shared {
     state: Mutex<State>,
     wake: Condvar,
+    make_thinker: Box<MakeThinker>,
+    /// Searches that panicked.
+    panics: Count,
+    /// Moves that were made without a full search, since that had failed or time had run out.
+    shallow_moves: Count,
 }
 
 #[derive(Default)]
 struct State {
-    queue: VecDeque<Job>,
-    running: HashMap<GameId, Control>,
+    queue: EngineQueue,
+    controls: HashMap<LeaseId, Control>,
     closed: bool,
 }
 
+/// Which jobs a thread takes.
+#[derive(Copy, Clone, PartialEq, Eq)]
+enum Duty {
+    /// Whatever is next.
+    Any,
+    /// What would lose on time because all others are busy.
+    LastMoment,
+}
+
 impl EngineSeats {
-    /// Starts the threads; the moves they find come out of the channel.
-    pub(super) fn start(threads: usize) -> (EngineSeats, mpsc::UnboundedReceiver<EngineMove>) {
+    /// Starts this many threads with the engine; the moves come out of the channel.
+    pub(crate) fn start(threads: usize) -> (EngineSeats, mpsc::UnboundedReceiver<EngineMove>) {
+        EngineSeats::start_with(threads, Box::new(|| Box::new(Engine::new(Options::default()))))
+    }
+
+    pub(crate) fn start_with(
+        threads: usize,
+        make_thinker: Box<MakeThinker>,
+    ) -> (EngineSeats, mpsc::UnboundedReceiver<EngineMove>) {
         let (moves, outbox) = mpsc::unbounded_channel();
-        let shared = Arc::new(Shared { state: Mutex::default(), wake: Condvar::new() });
-        for number in 1..=threads.max(1) {
+        let (panics, shallow_moves) = (Count::default(), Count::default());
+        let shared = Shared { state: Mutex::default(), wake: Condvar::new(), make_thinker, panics, shallow_moves };
+        let shared = Arc::new(shared);
+        let duties = (1..=threads.max(1)).map(|number| (format!("engine {number}"), Duty::Any));
+        for (name, duty) in duties.chain([("engine clock".to_owned(), Duty::LastMoment)]) {
             let (shared, moves) = (Arc::clone(&shared), moves.clone());
-            let thread = std::thread::Builder::new().name(format!("engine {number}"));
-            thread.spawn(move || shared.work(&moves)).expect("the system has a thread left");
+            let thread = std::thread::Builder::new().name(name);
+            thread.spawn(move || shared.work(duty, &moves)).expect("the system has a thread left");
         }
         (EngineSeats { shared }, outbox)
     }
 
-    /// Asks for a move, in place of an earlier request of the same game. Returns how many games are served first.
-    pub(super) fn enqueue(&self, job: Job) -> usize {
+    /// Asks for a move, in place of what the same game asked for before. Returns how many games are served first.
+    pub(crate) fn enqueue(&self, job: Job) -> usize {
         let mut state = self.shared.lock();
-        state.cancel(job.game);
-        let ahead = state.queue.len();
-        state.queue.push_back(job);
-        self.shared.wake.notify_one();
-        ahead
+        let game = job.game;
+        let in_vain = state.queue.enqueue(job, now());
+        state.stop(in_vain);
+        self.shared.wake.notify_all();
+        state.queue.ahead(game)
     }
 
-    /// The game no longer wants a move.
-    pub(super) fn cancel(&self, game: GameId) {
-        self.shared.lock().cancel(game);
+    /// The game needs no move any more.
+    pub(crate) fn cancel(&self, game: GameId) {
+        let mut state = self.shared.lock();
+        let in_vain = state.queue.cancel(game);
+        state.stop(in_vain);
+    }
+
+    /// The move was saved, or is of no use any more.
+    pub(crate) fn settle(&self, made: &EngineMove) {
+        self.shared.lock().queue.settle(made.game, made.version);
+    }
+
+    /// The rules refused the move: another one is looked for.
+    pub(crate) fn reject(&self, made: &EngineMove) {
+        self.shared.lock().queue.reject(made.game, made.version);
+        self.shared.wake.notify_all();
     }
 
     /// How many games wait, and how many are thought about.
-    pub(super) fn load(&self) -> (usize, usize) {
-        let state = self.shared.lock();
-        (state.queue.len(), state.running.len())
+    pub(crate) fn load(&self) -> (usize, usize) {
+        self.shared.lock().queue.load()
+    }
+
+    /// How many searches panicked, and how many moves were made without a full search.
+    pub(crate) fn failures(&self) -> (u64, u64) {
+        (self.shared.panics.get(), self.shared.shallow_moves.get())
     }
 }
 
@@ -85,16 +130,14 @@ impl Drop for EngineSeats {
     fn drop(&mut self) {
         let mut state = self.shared.lock();
         state.closed = true;
-        state.queue.clear();
-        state.running.values().for_each(Control::stop);
+        state.controls.values().for_each(Control::stop);
         self.shared.wake.notify_all();
     }
 }
 
 impl State {
-    fn cancel(&mut self, game: GameId) {
-        self.queue.retain(|job| job.game != game);
-        if let Some(control) = self.running.get(&game) {
+    fn stop(&self, lease: Option<LeaseId>) {
+        if let Some(control) = lease.and_then(|lease| self.controls.get(&lease)) {
             control.stop();
         }
     }
@@ -102,44 +145,74 @@ impl State {
 
 impl Shared {
     fn lock(&self) -> MutexGuard<'_, State> {
-        // A thread that fell over while it thought has left the queue whole.
+        // Nobody thinks under this lock, so a panic leaves the queue whole.
         lock(&self.state)
     }
 
-    fn work(&self, moves: &mpsc::UnboundedSender<EngineMove>) {
-        let mut engine = Engine::new(Options::default());
-        while let Some((job, control)) = self.next() {
-            // What one level believes is not for another one to know.
-            engine.set_options(Options::default().with_level(job.level).with_seed(seed(job.game)));
-            engine.new_game();
-            let report = engine.search(&job.position, &job.limits, &control, |_| {});
-            self.lock().running.remove(&job.game);
-            if let Some(m) = report.best.filter(|_| !control.is_stopped()) {
-                // Nobody listens when the server ends.
-                let _ = moves.send(EngineMove { game: job.game, version: job.version, text: m.to_string() });
+    fn work(&self, duty: Duty, moves: &mpsc::UnboundedSender<EngineMove>) {
+        // Made when it is first needed: the thread for the last moment may never need one.
+        let mut thinker: Option<Box<dyn Thinker>> = None;
+        while let Some((lease, control)) = self.next(duty) {
+            let found = catch_unwind(AssertUnwindSafe(|| match lease.effort {
+                Effort::AnyMove => any_move(&lease.job.position),
+                _ => thinker.get_or_insert_with(|| (self.make_thinker)()).think(&lease, &control),
+            }));
+            let mut state = self.lock();
+            state.controls.remove(&lease.id);
+            match found {
+                Ok(Some(m)) => {
+                    if !control.is_stopped() && state.queue.finish(lease.id) {
+                        if lease.effort != Effort::Full {
+                            self.shallow_moves.add();
+                        }
+                        let (game, version) = (lease.job.game, lease.job.version);
+                        // Nobody listens when the server ends.
+                        let _ = moves.send(EngineMove { game, version, text: m.to_string() });
+                    }
+                }
+                Ok(None) => state.queue.fail(lease.id),
+                Err(panic) => {
+                    tracing::error!(game = %lease.job.game, panic = message(&*panic), "a search panicked");
+                    self.panics.add();
+                    state.queue.fail(lease.id);
+                    // What the panic left behind is not to be trusted.
+                    thinker = None;
+                }
             }
         }
     }
 
     /// Waits for work; nothing when the server ends.
-    fn next(&self) -> Option<(Job, Control)> {
+    fn next(&self, duty: Duty) -> Option<(Lease, Control)> {
         let mut state = self.lock();
         loop {
             if state.closed {
                 return None;
             }
-            // A game whose last question is still being thought about waits until that thread notices.
-            let free = state.queue.iter().position(|job| !state.running.contains_key(&job.game));
-            if let Some(job) = free.and_then(|index| state.queue.remove(index)) {
+            let lease = match duty {
+                Duty::Any => state.queue.take(now()),
+                Duty::LastMoment => state.queue.take_last_moment(now()),
+            };
+            if let Some(lease) = lease {
                 let control = Control::new();
-                state.running.insert(job.game, control.clone());
-                return Some((job, control));
+                state.controls.insert(lease.id, control.clone());
+                return Some((lease, control));
             }
-            state = self
-                .wake
-                .wait_timeout(state, Duration::from_millis(100))
-                .map_or_else(|error| error.into_inner().0, |(state, _)| state);
+            // A lease may run out, or a flag come close, without anybody asking for anything.
+            let soon = state.queue.last_moment().filter(|_| duty == Duty::LastMoment).map_or(1_000, |at| at - now());
+            let pause = Duration::from_millis(soon.clamp(1, 1_000) as u64);
+            state = self.wake.wait_timeout(state, pause).map_or_else(|error| error.into_inner().0, |(state, _)| state);
         }
+    }
+}
+
+impl Thinker for Engine {
+    fn think(&mut self, Lease { job, effort, .. }: &Lease, control: &Control) -> Option<Move> {
+        // What one level believes is not for another one to know.
+        self.set_options(Options::default().with_level(job.level).with_seed(seed(job.game)));
+        self.new_game();
+        let started: Millis = now();
+        self.search(&job.position, &job.limits(*effort, started), control, |_| {}).best
     }
 }
 
@@ -148,23 +221,114 @@ fn seed(game: GameId) -> u64 {
     game.as_str().bytes().fold(0, |seed, byte| seed * 31 + u64::from(byte))
 }
 
-/// How long the engine may think: as its clock allows, and never so long that a person gets bored.
-pub(super) fn limits(control: TimeControl, left: Option<TimeLeft>) -> Limits {
-    const PATIENCE: Duration = Duration::from_mins(1);
-    let span = |millis: i64| Duration::from_millis(millis.max(0) as u64);
-    let clock = match (control, left) {
-        (TimeControl::Game { extra, .. }, Some(left)) => {
-            let increment = match extra {
-                Extra::Increment(time) | Extra::Delay(time) | Extra::Bronstein(time) => span(time),
-                Extra::None | Extra::ByoYomi { .. } => Duration::ZERO,
-            };
-            // What its way to the board and to the disk may cost is not for thinking.
-            let main = span(left.main).saturating_sub(Duration::from_millis(100));
-            let period = span(left.period).saturating_sub(Duration::from_millis(300));
-            let clock = Clock::new(main.min(PATIENCE)).with_increment(increment.min(PATIENCE / 30));
-            clock.with_byo_yomi(period.min(PATIENCE / 30))
+/// A legal move without a search: one that ejects, if there is one.
+fn any_move(game: &Game) -> Option<Move> {
+    let moves = game.legal_moves();
+    moves.iter().find(|&m| game.position().ejected(m).is_some()).or_else(|| moves.nth(0))
+}
+
+fn message(panic: &(dyn Any + Send)) -> &str {
+    let text = panic.downcast_ref::<&str>().copied();
+    text.or_else(|| panic.downcast_ref::<String>().map(String::as_str)).unwrap_or("without a message")
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicUsize, Ordering::SeqCst};
+
+    use sumito_engine::Level;
+    use sumito_rules::{Color, Layout, Position, Rules};
+
+    use super::*;
+    use crate::games::engine_queue::Owner;
+    use crate::play::clock::{Clock, TimeControl};
+
+    /// Panics the first few times, then plays.
+    struct Fragile(Arc<AtomicUsize>);
+
+    impl Thinker for Fragile {
+        fn think(&mut self, lease: &Lease, _: &Control) -> Option<Move> {
+            let left = self.0.fetch_update(SeqCst, SeqCst, |left| left.checked_sub(1));
+            assert!(left.is_err(), "a fault in the search");
+            lease.job.position.legal_moves().nth(0)
         }
-        _ => Clock::new(PATIENCE),
-    };
-    Limits::clock(clock)
+    }
+
+    fn seats(panics: usize) -> (EngineSeats, mpsc::UnboundedReceiver<EngineMove>) {
+        let panics = Arc::new(AtomicUsize::new(panics));
+        EngineSeats::start_with(1, Box::new(move || Box::new(Fragile(Arc::clone(&panics)))))
+    }
+
+    fn job(position: Position, control: &str, pressed: Option<Millis>) -> Job {
+        let control: TimeControl = control.parse().unwrap();
+        let mut clock = Clock::new(control);
+        if let Some(at) = pressed {
+            clock.press(!position.turn(), 0, at);
+        }
+        Job {
+            game: GameId::random(),
+            version: 7,
+            owner: Owner::User("uuuuuuuuuu".parse().unwrap()),
+            level: Level::FULL,
+            position: Game::from_position(position, Rules::default()),
+            control,
+            clock,
+        }
+    }
+
+    #[tokio::test]
+    async fn a_panic_costs_a_try_and_not_the_thread() {
+        for (panics, counted) in [(1, (1, 0)), (2, (2, 1)), (3, (3, 1)), (100, (3, 1))] {
+            for color in Color::ALL {
+                let position = Layout::BELGIAN_DAISY.position();
+                let position = if color == Color::Black { position } else { position.swap_colors() };
+                let (seats, mut moves) = seats(panics);
+                let job = job(position, "none", None);
+                let game = job.game;
+                seats.enqueue(job);
+                let made = moves.recv().await.unwrap();
+                assert_eq!((made.game, made.version), (game, 7));
+                assert!(position.parse_move(&made.text).is_ok(), "{}", made.text);
+                assert_eq!(seats.failures(), counted, "{panics} panics");
+                // A move that the rules refuse is another failure, and another one is found.
+                seats.reject(&made);
+                assert_eq!(moves.recv().await.unwrap().game, game);
+                seats.settle(&made);
+                assert_eq!(seats.load(), (0, 0));
+            }
+        }
+    }
+
+    #[tokio::test]
+    async fn a_game_on_time_gets_its_move_while_all_threads_are_busy() {
+        struct Slow;
+        impl Thinker for Slow {
+            fn think(&mut self, lease: &Lease, control: &Control) -> Option<Move> {
+                while lease.effort == Effort::Full && !control.is_stopped() {
+                    std::thread::sleep(Duration::from_millis(5));
+                }
+                lease.job.position.legal_moves().nth(0)
+            }
+        }
+        let (seats, mut moves) = EngineSeats::start_with(1, Box::new(|| Box::new(Slow)));
+        seats.enqueue(job(Layout::STANDARD.position(), "none", None));
+        while seats.load() != (0, 1) {
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+        let hurried = job(Layout::STANDARD.position(), "2", Some(now()));
+        let game = hurried.game;
+        seats.enqueue(hurried);
+        assert_eq!(moves.recv().await.unwrap().game, game);
+        assert_eq!((seats.load(), seats.failures()), ((0, 1), (0, 1)), "the other thread is still busy");
+    }
+
+    #[test]
+    fn a_move_without_a_search_ejects_if_it_can() {
+        for (position, expected) in [("5/6/7/8/6bbw/8/7/6/w4 b", "e7e8"), ("5/6/7/8/6wwb/8/7/6/b4 w", "e7e8")] {
+            let game = Game::from_position(position.parse().unwrap(), Rules::default());
+            assert_eq!(any_move(&game).unwrap().to_string(), expected);
+        }
+        let over = Game::from_position("5/6/7/8/9/8/7/6/b4 w".parse().unwrap(), Rules::default());
+        assert_eq!(any_move(&over), None);
+    }
 }

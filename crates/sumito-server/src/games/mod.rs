@@ -1,16 +1,22 @@
 //! Live games: loaded from their logs when needed, changed through one door, announced to everybody who watches.
 
+mod engine_moves;
+mod engine_queue;
 mod engine_seats;
 mod flags;
 pub(crate) mod lists;
 mod lobby_updates;
+mod networks;
 pub(crate) mod new_game;
 pub(crate) mod record;
 pub(crate) mod room;
 mod saving;
+mod seating;
 mod unreadable;
+mod user_locks;
 
 use std::collections::HashMap;
+use std::hash::RandomState;
 use std::sync::{Arc, Mutex, Weak};
 use std::time::{Duration, Instant};
 
@@ -25,15 +31,18 @@ use crate::lock::lock;
 use crate::metrics::{Load, Metrics};
 use crate::play::clock::Millis;
 use crate::play::event::{EventKind, GameKind, Player, Setup};
-use crate::play::live::{Action, Actor, LiveGame, Refusal};
+use crate::play::live::{Action, Actor, LiveGame, Moment, Refusal};
 use crate::play::ratings::why_not_rated;
 use crate::play::summary::PlayerInfo;
 use crate::time::now;
 use crate::user_text;
-use engine_seats::{EngineSeats, Job};
+use engine_queue::{Job, Owner};
+use engine_seats::EngineSeats;
+use networks::Networks;
 use room::{LoadedGame, Notice, Room, Watcher, player_info};
 use saving::Draft;
 use unreadable::Unreadable;
+use user_locks::UserLocks;
 
 /// All games. The only writer of their events.
 pub(crate) struct Games {
@@ -44,6 +53,12 @@ pub(crate) struct Games {
     /// When flags fall: to the task that waits for it.
     flags: mpsc::UnboundedSender<(GameId, Option<Millis>)>,
     pub(crate) lobby: Arc<Lobby>,
+    /// Where users were last seen.
+    pub(crate) networks: Networks,
+    user_locks: UserLocks,
+    /// What the lots for colors are drawn from.
+    lots: RandomState,
+    up_since: Millis,
     pub(crate) metrics: Metrics,
 }
 
@@ -55,29 +70,25 @@ const IDLE: Millis = 5 * 60 * 1000;
 impl Games {
     /// Takes up the games of the database: flags fall and the engine thinks from now on.
     pub(crate) async fn start(db: Db, engine_threads: usize) -> Result<Arc<Games>, Failure> {
-        let (engine_seats, mut engine_moves) = EngineSeats::start(engine_threads);
+        let (engine_seats, engine_moves) = EngineSeats::start(engine_threads);
         let (flags, falling) = mpsc::unbounded_channel();
-        let lobby = Arc::new(Lobby::default());
         let games = Arc::new(Games {
             db,
             engine_seats,
             rooms: Mutex::default(),
             unreadable: Unreadable::default(),
             flags,
-            lobby,
+            lobby: Arc::default(),
+            networks: Networks::default(),
+            user_locks: UserLocks::default(),
+            lots: RandomState::new(),
+            up_since: now(),
             metrics: Metrics::default(),
         });
         for (game, at) in games.db.flags().await? {
             games.schedule(game, Some(at));
         }
-        let weak = Arc::downgrade(&games);
-        tokio::spawn(async move {
-            while let Some(found) = engine_moves.recv().await {
-                let Some(games) = weak.upgrade() else { return };
-                let action = Action::Play { text: found.text, lag: 0 };
-                tokio::spawn(async move { games.act(found.game, Actor::Engine, found.version, action, now()).await });
-            }
-        });
+        tokio::spawn(engine_moves::deliver(Arc::downgrade(&games), engine_moves));
         tokio::spawn(flags::watch(Arc::downgrade(&games), falling));
         tokio::spawn(sweep(Arc::downgrade(&games)));
         tokio::spawn(lobby_updates::run(Arc::downgrade(&games)));
@@ -89,20 +100,12 @@ impl Games {
         &self.db
     }
 
-    /// Sets up a game.
-    pub(crate) async fn create(self: &Arc<Games>, setup: Setup, now: Millis) -> Result<GameId, Failure> {
+    /// Sets up a game for a user, who sits in it.
+    pub(crate) async fn create(self: &Arc<Games>, user: UserId, setup: Setup, now: Millis) -> Result<GameId, Failure> {
         let id = GameId::random();
         let games = Arc::clone(self);
-        detached(async move { games.create_now(id, setup, now).await }).await?;
+        detached(async move { games.set_up_now(id, user, setup, now).await }).await?;
         Ok(id)
-    }
-
-    async fn create_now(self: &Arc<Games>, id: GameId, setup: Setup, now: Millis) -> Result<(), Failure> {
-        self.check_rated(&setup, None).await?;
-        match self.commit(Vec::new(), vec![Draft::create(id, setup, now)?], now).await? {
-            Appended::Saved => Ok(()),
-            Appended::Conflict => Err(Refusal::Stale.into()),
-        }
     }
 
     /// The one door: somebody does something in a game. Returns the version after it.
@@ -116,7 +119,13 @@ impl Games {
     ) -> Result<u32, Failure> {
         let games = Arc::clone(self);
         let begun = Instant::now();
-        let done = detached(async move { games.act_now(game, actor, version, &action, now).await }).await;
+        let done = detached(async move {
+            match (actor, &action) {
+                (Actor::User(user), Action::Join) => games.join_now(game, user, now).await,
+                _ => games.act_now(game, actor, version, &action, now).await,
+            }
+        });
+        let done = done.await;
         self.metrics.act.add(begun.elapsed());
         done
     }
@@ -132,14 +141,12 @@ impl Games {
         let mut held = self.hold(id).await?;
         for _ in 0..TRIES {
             let live = &held.loaded().live;
-            if let (Actor::User(user), Action::Join) = (actor, action) {
-                self.check_rated(live.setup(), Some(user)).await?;
-            }
-            let events = live.apply(actor, version, action, now)?;
+            let moment = Moment { now, up_since: self.up_since, missed_since: held.room.missed_since(now), lot: None };
+            let events = live.apply(actor, version, action, moment)?;
             let mut created = Vec::new();
             for event in &events {
                 if let EventKind::Rematched(next) = event.kind {
-                    let setup = live.rematch_setup();
+                    let setup = self.rematch_setup(live).await?;
                     self.check_rated(&setup, None).await?;
                     created.push(Draft::create(next, setup, now)?);
                 }
@@ -153,19 +160,41 @@ impl Games {
         Err(Refusal::Stale.into())
     }
 
-    /// What follows from the present state of a game: when its flag falls, and whether the engine has to think.
-    fn settle(&self, id: GameId, room: &Room, live: &LiveGame, now: Millis) {
-        self.schedule(id, live.clock().flag().map(|(_, at)| at));
+    /// The setup of a rematch. In a rated game lots are drawn for the colors.
+    async fn rematch_setup(&self, live: &LiveGame) -> Result<Setup, Failure> {
+        let setup = live.setup();
+        let (Some(Player::User(black)), Some(Player::User(white))) = (setup.seats.black, setup.seats.white) else {
+            return Ok(live.rematch_setup(None));
+        };
+        let lot = self.lot(setup, black).await?;
+        Ok(live.rematch_setup(lot.map(|color| if color == Color::Black { black } else { white })))
+    }
+
+    /// What follows from the present state of a game: when its time runs out, what it means to be away, and whether the engine has to think.
+    fn settle(&self, id: GameId, room: &Room, LoadedGame { live, players, .. }: &LoadedGame) {
+        self.schedule(id, live.deadline(self.up_since));
+        room.set_absence(live.absence());
         let Some(level) = live.engine_to_move() else {
             self.engine_seats.cancel(id);
             return;
         };
-        let limits = engine_seats::limits(live.setup().control, live.clock().left(live.game().position().turn(), now));
-        let job = Job { game: id, version: live.version(), level, position: live.game().clone(), limits };
+        let turn = live.game().position().turn();
+        let owner = match live.setup().seats[!turn] {
+            Some(Player::User(user)) => self.owner(user, players[!turn].name.is_some()),
+            _ => Owner::Nobody,
+        };
+        let (control, clock) = (live.setup().control, *live.clock());
+        let job = Job { game: id, version: live.version(), owner, level, position: live.game().clone(), control, clock };
         let ahead = self.engine_seats.enqueue(job);
         if ahead > 0 {
             room.announce(Notice::EngineQueue(ahead));
         }
+    }
+
+    /// Whose share of the engine's time is used for a user's games.
+    fn owner(&self, user: UserId, has_account: bool) -> Owner {
+        let network = if has_account { None } else { self.networks.of(user) };
+        network.map_or(Owner::User(user), Owner::Network)
     }
 
     /// Looks at a game.
@@ -204,8 +233,8 @@ impl Games {
 
     /// The figures that are counted here and below.
     pub(crate) fn load_figures(&self) -> Load<'_> {
-        let (waiting, thinking) = self.engine_seats.load();
-        Load { live: lock(&self.rooms).len(), waiting, thinking, commit: self.db.commit_times() }
+        let ((waiting, thinking), (panics, shallow_moves)) = (self.engine_seats.load(), self.engine_seats.failures());
+        Load { live: lock(&self.rooms).len(), waiting, thinking, panics, shallow_moves, commit: self.db.commit_times() }
     }
 
     /// Lets a flag fall at this moment, or never.
@@ -216,7 +245,7 @@ impl Games {
 
     fn room(&self, id: GameId) -> Arc<Room> {
         let mut rooms = lock(&self.rooms);
-        let room = rooms.entry(id).or_insert_with(|| Arc::new(Room::new()));
+        let room = rooms.entry(id).or_insert_with(|| Arc::new(Room::new(now())));
         room.touch(now());
         Arc::clone(room)
     }

@@ -66,6 +66,8 @@ impl NewGame {
             None => TimeControl::None,
         };
         let us = match self.color {
+            // Lots are drawn for the colors when the second player comes.
+            _ if self.rated => Color::Black,
             ColorChoice::Black => Color::Black,
             ColorChoice::White => Color::White,
             ColorChoice::Random => random_color,

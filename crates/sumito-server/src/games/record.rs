@@ -8,7 +8,7 @@ use sumito_rules::{ByColor, Color};
 use crate::games::room::LoadedGame;
 use crate::play::clock::{TimeControl, TimeLeft};
 use crate::play::event::{EventKind, Player};
-use crate::play::live::LiveGame;
+use crate::play::live::{Ending, LiveGame, Status};
 use crate::time::day;
 
 /// The record of a game: who played when and how fast, each move with the time that was left after it, and how it ended.
@@ -30,6 +30,10 @@ pub(crate) fn record(loaded: &LoadedGame) -> Record {
     if setup.control != TimeControl::None {
         tags.push(("TimeControl", setup.control.to_string()));
     }
+    if let Status::Over(Ending::Left { winner }) = live.status() {
+        let words = winner.map_or("drawn: a player left the game".to_owned(), |winner| format!("{winner} won: {} left", !winner));
+        tags.push(("Termination", words));
+    }
     for (tag, value) in tags {
         record.set_tag(tag, &value).expect("a tag of letters that no field stands for");
     }
@@ -48,7 +52,7 @@ fn name(loaded: &LoadedGame, color: Color) -> String {
 fn clocks(loaded: &LoadedGame) -> Vec<Option<Duration>> {
     let mut clocks = Vec::new();
     let Some(EventKind::Created(setup)) = loaded.log.first().map(|event| &event.kind) else { return clocks };
-    let Ok(mut live) = LiveGame::new(setup.clone()) else { return clocks };
+    let Ok(mut live) = LiveGame::new(setup.clone(), 0) else { return clocks };
     for event in &loaded.log[1..] {
         let mover = live.game().position().turn();
         if live.fold(event).is_err() {

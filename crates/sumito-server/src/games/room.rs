@@ -2,6 +2,7 @@
 
 use std::sync::atomic::{AtomicI64, AtomicU32, Ordering::Relaxed};
 use std::sync::{Arc, Mutex};
+use std::time::Duration;
 
 use sumito_rules::{ByColor, Color};
 use tokio::sync::broadcast;
@@ -12,9 +13,11 @@ use crate::id::GameId;
 use crate::lock::lock;
 use crate::play::clock::{Millis, TimeLeft};
 use crate::play::event::{Event, GameKind, Offer, Player};
-use crate::play::live::{LiveGame, Status};
+use crate::play::live::{Absence, LiveGame, Status};
+use crate::play::presence::Presence;
 use crate::play::ratings::Speed;
 use crate::play::summary::{GameSummary, PlayerInfo};
+use crate::time::now;
 
 /// A game and its watchers.
 pub(crate) struct Room {
@@ -23,7 +26,7 @@ pub(crate) struct Room {
     /// The version that the watchers know; zero before the game is loaded for the first time.
     version: AtomicU32,
     notices: broadcast::Sender<Notice>,
-    presence: Mutex<Presence>,
+    attendance: Mutex<Attendance>,
     /// When it was last used.
     used: AtomicI64,
 }
@@ -33,6 +36,8 @@ pub(crate) struct LoadedGame {
     pub(crate) live: LiveGame,
     pub(crate) log: Vec<Event>,
     pub(crate) players: ByColor<PlayerInfo>,
+    /// Since when the server has been up.
+    pub(crate) up_since: Millis,
     /// The row of the database, if this server wrote it last.
     pub(crate) saved_row: Option<SavedRow>,
 }
@@ -49,19 +54,35 @@ impl LoadedGame {
     }
 }
 
-/// Who is connected.
-#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Presence {
-    /// Connections of the players.
-    pub(crate) players: ByColor<u32>,
+/// Who is connected, and what it means to be away.
+struct Attendance {
+    presence: Presence,
+    absence: Absence,
+}
+
+/// Who is there, for those who watch.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Attending {
+    pub(crate) now: Millis,
+    pub(crate) players: ByColor<bool>,
     pub(crate) watchers: u32,
+    /// The players who are away from a game that waits for them.
+    pub(crate) away: ByColor<Option<Away>>,
+}
+
+/// A player who is away.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Away {
+    pub(crate) since: Millis,
+    /// From when on the other player may claim the game. Nothing if that cannot be, or the other player is away as well.
+    pub(crate) claimable_at: Option<Millis>,
 }
 
 /// What the watchers of a game receive.
 #[derive(Clone, Debug)]
 pub(crate) enum Notice {
     Event(Arc<Announcement<Update>>),
-    Presence(Presence),
+    Attending(Attending),
     Chat(Arc<ChatMessage>),
     /// The game is not what was announced: somebody else has gone on with it. Everybody gets its state.
     Reloaded,
@@ -81,6 +102,8 @@ pub(crate) struct Update {
     pub(crate) ply: usize,
     pub(crate) offers: Vec<(Offer, Color)>,
     pub(crate) draw_refused: Vec<Color>,
+    /// When the game is aborted for want of a first move.
+    pub(crate) aborts_at: Option<Millis>,
     /// Who plays, if that has changed: somebody joined, or ratings changed.
     pub(crate) players: Option<(ByColor<Option<Player>>, ByColor<PlayerInfo>)>,
 }
@@ -103,12 +126,12 @@ pub(crate) struct Watcher {
 const BACKLOG: usize = 32;
 
 impl Room {
-    pub(crate) fn new() -> Room {
+    pub(crate) fn new(now: Millis) -> Room {
         Room {
             game: Arc::default(),
             version: AtomicU32::default(),
             notices: broadcast::channel(BACKLOG).0,
-            presence: Mutex::default(),
+            attendance: Mutex::new(Attendance { presence: Presence::new(now), absence: Absence::default() }),
             used: AtomicI64::default(),
         }
     }
@@ -133,17 +156,54 @@ impl Room {
         let _ = self.notices.send(notice);
     }
 
-    fn count(&self, sides: &[Color], change: i32) {
-        let mut presence = lock(&self.presence);
-        for &side in sides {
-            let count = &mut presence.players[side];
-            *count = count.saturating_add_signed(change);
+    /// The game has got to a point at which it means this to be away.
+    pub(crate) fn set_absence(&self, absence: Absence) {
+        let mut attendance = lock(&self.attendance);
+        if attendance.absence != absence {
+            let before = attendance.attending(now());
+            attendance.absence = absence;
+            let after = attendance.attending(before.now);
+            if after != before {
+                self.announce(Notice::Attending(after));
+            }
         }
-        if sides.is_empty() {
-            presence.watchers = presence.watchers.saturating_add_signed(change);
+    }
+
+    /// Since when each player has been away while the other one waited.
+    pub(crate) fn missed_since(&self, now: Millis) -> ByColor<Option<Millis>> {
+        lock(&self.attendance).presence.missed_since(now)
+    }
+
+    /// Somebody comes, goes or changes seats: everybody is notified at once, and again when somebody counts as away.
+    fn attend(self: &Arc<Room>, change: impl FnOnce(&mut Presence, Millis)) {
+        let now = now();
+        let mut attendance = lock(&self.attendance);
+        change(&mut attendance.presence, now);
+        self.announce(Notice::Attending(attendance.attending(now)));
+        let runtime = tokio::runtime::Handle::try_current();
+        if let (Some(at), Ok(runtime)) = (attendance.presence.next_absence(now), runtime) {
+            let room = Arc::downgrade(self);
+            runtime.spawn(async move {
+                tokio::time::sleep(Duration::from_millis((at - now) as u64)).await;
+                if let Some(room) = room.upgrade() {
+                    let attending = lock(&room.attendance).attending(at.max(crate::time::now()));
+                    room.announce(Notice::Attending(attending));
+                }
+            });
         }
-        let presence = *presence;
-        self.announce(Notice::Presence(presence));
+    }
+}
+
+impl Attendance {
+    fn attending(&self, now: Millis) -> Attending {
+        let (away_since, missed_since) = (self.presence.away_since(now), self.presence.missed_since(now));
+        let away = |color: Color| {
+            let since = away_since[color].filter(|_| self.absence.matters)?;
+            Some(Away { since, claimable_at: self.absence.claimable_at(missed_since[color]) })
+        };
+        let players = away_since.map(|since| since.is_none());
+        let away = ByColor::new(away(Color::Black), away(Color::White));
+        Attending { now, players, watchers: self.presence.watchers(), away }
     }
 }
 
@@ -152,10 +212,11 @@ impl Update {
     pub(crate) fn new(
         version: u32,
         event: Event,
-        live: &LiveGame,
+        loaded: &LoadedGame,
         players: Option<(ByColor<Option<Player>>, ByColor<PlayerInfo>)>,
         now: Millis,
     ) -> Update {
+        let live = &loaded.live;
         Update {
             version,
             event,
@@ -165,6 +226,7 @@ impl Update {
             ply: live.game().ply(),
             offers: live.offers().collect(),
             draw_refused: live.draw_refused().collect(),
+            aborts_at: live.first_move_due(loaded.up_since),
             players,
         }
     }
@@ -182,7 +244,7 @@ impl Watcher {
     /// Joins the watchers. The newcomer is notified of its own arrival, and so of who else is there.
     pub(crate) fn new(room: Arc<Room>, sides: Vec<Color>) -> Watcher {
         let notices = room.notices.subscribe();
-        room.count(&sides, 1);
+        room.attend(|presence, now| presence.enter(&sides, now));
         Watcher { room, notices, sides }
     }
 
@@ -190,19 +252,25 @@ impl Watcher {
         !self.sides.is_empty()
     }
 
+    pub(crate) fn plays(&self, color: Color) -> bool {
+        self.sides.contains(&color)
+    }
+
     /// The sides this connection plays. They change when its user takes a seat.
     pub(crate) fn play_for(&mut self, sides: Vec<Color>) {
         if sides != self.sides {
-            self.room.count(&self.sides, -1);
+            self.room.attend(|presence, now| {
+                presence.leave(&self.sides, now);
+                presence.enter(&sides, now);
+            });
             self.sides = sides;
-            self.room.count(&self.sides, 1);
         }
     }
 }
 
 impl Drop for Watcher {
     fn drop(&mut self) {
-        self.room.count(&self.sides, -1);
+        self.room.attend(|presence, now| presence.leave(&self.sides, now));
     }
 }
 

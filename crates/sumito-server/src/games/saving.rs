@@ -65,7 +65,7 @@ impl Draft {
     /// A new game.
     pub(super) fn create(id: GameId, setup: Setup, now: Millis) -> Result<Draft, Failure> {
         let events = vec![Event { at: now, kind: EventKind::Created(setup.clone()) }];
-        let live = LiveGame::new(setup)?;
+        let live = LiveGame::new(setup, now)?;
         let append = Append::new(id, &live, lines(&events));
         Ok(Draft { id, live, events, rated: None, append })
     }
@@ -149,10 +149,13 @@ impl Games {
                 players = Some((loaded.live.setup().seats, loaded.players.clone()));
             }
             loaded.log.push(event.clone());
-            room.announce(Notice::Event(Arc::new(Announcement::new(Update::new(version, event, &loaded.live, players, now)))));
+            room.announce(Notice::Event(Arc::new(Announcement::new(Update::new(version, event, loaded, players, now)))));
         }
         room.set_version(loaded.live.version());
-        self.settle(id, room, &loaded.live, now);
+        if loaded.live.status().is_ended() {
+            self.networks.release(id);
+        }
+        self.settle(id, room, loaded);
         self.note_in_lobby(id, loaded, now);
     }
 
@@ -206,8 +209,8 @@ impl Games {
         log: Vec<Event>,
         players: ByColor<PlayerInfo>,
     ) -> &'a mut LoadedGame {
-        self.settle(id, room, &live, now());
-        let loaded = slot.insert(LoadedGame { live, log, players, saved_row: None });
+        let loaded = slot.insert(LoadedGame { live, log, players, up_since: self.up_since, saved_row: None });
+        self.settle(id, room, loaded);
         if room.set_version(loaded.live.version()) {
             // Somebody else has gone on with it.
             room.announce(Notice::Reloaded);

@@ -123,12 +123,15 @@ impl Connection {
         match notice {
             Ok(Notice::Event(update)) if update.value.version <= self.seen => Some(()),
             Ok(Notice::Event(update)) if update.value.version == self.seen + 1 => {
-                self.seen = update.value.version;
-                if let EventKind::Joined(color, user) = update.value.event.kind
-                    && Some(user) == self.user_id()
-                {
-                    watcher.play_for(vec![color]);
+                if let EventKind::Joined(color, user) = update.value.event.kind {
+                    if Some(user) == self.user_id() {
+                        watcher.play_for(vec![color]);
+                    } else if watcher.plays(color) {
+                        // The lot gave this player's side to the newcomer.
+                        return self.send_state(socket, watcher, Some(self.seen)).await;
+                    }
                 }
+                self.seen = update.value.version;
                 send(socket, Message::Text(wire::notice(&Notice::Event(update)))).await
             }
             // Something was missed: send everything again.

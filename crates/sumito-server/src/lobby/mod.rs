@@ -45,14 +45,18 @@ impl Lobby {
         self.lock().state.note(id, live, summary, now);
     }
 
-    /// Whether a user may have another open seat listed.
-    pub(crate) fn may_open_seat(&self, user: UserId) -> bool {
-        self.lock().state.may_open_seat(user)
+    /// Whether somebody may take the open seat of a game. Not while its maker is away, or when it is about to be withdrawn.
+    pub(crate) fn is_takeable(&self, game: GameId) -> bool {
+        self.lock().state.is_takeable(game)
     }
 
     /// Counts somebody as online until the result is dropped.
     pub(crate) fn enter(self: &Arc<Lobby>, user: Option<UserId>, viewing: Viewing) -> Visit {
-        self.lock().state.enter(user, viewing);
+        let mut inner = self.lock();
+        if inner.state.enter(user, viewing) {
+            // The page of somebody who is back finds their open seat at once.
+            self.announce_changes(&mut inner);
+        }
         Visit { lobby: Arc::clone(self), user, viewing }
     }
 
@@ -76,12 +80,16 @@ impl Lobby {
     pub(crate) fn announce(&self, now: Millis) -> Vec<GameId> {
         let mut inner = self.lock();
         let stale = inner.state.sweep(now);
+        self.announce_changes(&mut inner);
+        stale
+    }
+
+    fn announce_changes(&self, inner: &mut Inner) {
         if let Some(change) = inner.state.take_change() {
             inner.announced = Arc::new(Announcement::new(inner.state.lists()));
             // Nobody may be connected.
             let _ = self.changes.send(Arc::new(Announcement::new(change)));
         }
-        stale
     }
 
     fn lock(&self) -> MutexGuard<'_, Inner> {

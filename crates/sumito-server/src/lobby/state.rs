@@ -5,12 +5,14 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use crate::id::{GameId, UserId};
 use crate::play::clock::{Millis, TimeControl};
-use crate::play::event::Player;
+use crate::play::event::{GameKind, Player};
 use crate::play::live::{LiveGame, Status};
 
 use crate::play::summary::GameSummary;
 
-/// How long the maker of an open seat with a clock may be away: enough to reload a page on a slow connection.
+/// How long the maker of an open seat may be away before nobody can see or take it: enough to reload a page.
+const HIDE: Millis = 3_000;
+/// How long before it is given up: enough to reload a page on a slow connection.
 const GRACE: Millis = 30_000;
 const HOUR: Millis = 60 * 60 * 1000;
 const DAY: Millis = 24 * HOUR;
@@ -19,8 +21,6 @@ pub(crate) const IDLE: Millis = HOUR / 4;
 /// The most games shown to watch, and the most open seats listed.
 const MOST_GAMES: usize = 12;
 const MOST_OPEN_SEATS: usize = 200;
-/// The most open seats that one user may have listed.
-const MOST_OF_ONE: usize = 6;
 
 #[derive(Default)]
 pub(crate) struct LobbyState {
@@ -42,7 +42,9 @@ struct OpenSeat {
     maker: UserId,
     /// When its maker last had a page open that would show that somebody joined.
     seen: Millis,
-    /// The maker has found another game, or opened another seat.
+    /// The maker is away.
+    hidden: bool,
+    /// The maker has begun another game.
     withdrawn: bool,
 }
 
@@ -105,15 +107,13 @@ impl LobbyState {
                     return;
                 }
                 if public {
-                    if !is_correspondence(live.setup().control) {
-                        self.withdraw_others(maker);
-                    }
                     self.changed.open_seats.insert(id);
                 }
-                self.open_seats.insert(id, OpenSeat { summary: summary(), maker, seen: now, withdrawn: false });
+                self.open_seats.insert(id, OpenSeat { summary: summary(), maker, seen: now, hidden: false, withdrawn: false });
             }
             Status::Playing => {
-                if self.remove_open_seat(id, Gone::Taken) && !is_correspondence(live.setup().control) {
+                let is_new = self.remove_open_seat(id, Gone::Taken) || live.version() == 1;
+                if is_new && live.setup().kind() == GameKind::Online && !is_correspondence(live.setup().control) {
                     for player in [live.setup().seats.black, live.setup().seats.white] {
                         if let Some(Player::User(user)) = player {
                             self.withdraw_others(user);
@@ -157,7 +157,7 @@ impl LobbyState {
         true
     }
 
-    /// Withdraws the other open seats with a clock of a user who starts or opens a game.
+    /// Withdraws the open seats of a user who begins a game, except those with days for a move.
     fn withdraw_others(&mut self, user: UserId) {
         for (&id, seat) in &mut self.open_seats {
             if seat.maker == user && is_shown(seat) && !is_correspondence(seat.summary.setup.control) {
@@ -168,16 +168,28 @@ impl LobbyState {
         }
     }
 
-    /// Whether a user may have another open seat listed.
-    pub(super) fn may_open_seat(&self, user: UserId) -> bool {
-        self.open_seats.values().filter(|seat| seat.maker == user && is_shown(seat)).count() < MOST_OF_ONE
+    /// Whether somebody may take the open seat of a game. What is not listed is for those who have the link.
+    pub(super) fn is_takeable(&self, game: GameId) -> bool {
+        self.open_seats.get(&game).is_none_or(|seat| !seat.summary.setup.public || is_shown(seat))
     }
 
-    pub(super) fn enter(&mut self, user: Option<UserId>, viewing: Viewing) {
-        match user {
-            Some(user) => *self.online.entry(user).or_default().entry(viewing).or_default() += 1,
-            None => self.anonymous += 1,
+    /// Whether open seats of the user are shown again.
+    pub(super) fn enter(&mut self, user: Option<UserId>, viewing: Viewing) -> bool {
+        let Some(user) = user else {
+            self.anonymous += 1;
+            return false;
+        };
+        *self.online.entry(user).or_default().entry(viewing).or_default() += 1;
+        let mut shows = false;
+        for (&id, seat) in &mut self.open_seats {
+            if seat.maker == user && seat.hidden && is_in_touch(&self.online, user, id) {
+                seat.hidden = false;
+                shows |= is_shown(seat);
+                self.changed.gone.remove(&id);
+                self.changed.open_seats.insert(id);
+            }
         }
+        shows
     }
 
     pub(super) fn leave(&mut self, user: Option<UserId>, viewing: Viewing, now: Millis) {
@@ -201,18 +213,27 @@ impl LobbyState {
         }
     }
 
-    /// The open seats to give up: the server aborts these games. Games without moves are no longer shown.
+    /// The open seats to give up: the server aborts these games. Open seats whose makers are away are no longer shown, nor are games
+    /// without moves.
     pub(super) fn sweep(&mut self, now: Millis) -> Vec<GameId> {
         let idle: Vec<GameId> = self.live.iter().filter(|(_, at)| now - **at > IDLE).map(|(&id, _)| id).collect();
         for id in idle {
             self.drop_live(id);
         }
-        let stale = self.open_seats.iter().filter(|&(&id, seat)| {
-            let GameSummary { setup, at, .. } = &seat.summary;
+        let mut stale = Vec::new();
+        for (&id, seat) in &mut self.open_seats {
             let away = if is_in_touch(&self.online, seat.maker, id) { 0 } else { now - seat.seen };
-            seat.withdrawn || is_stale(setup.public, setup.control, away, now - at)
-        });
-        stale.map(|(&id, _)| id).collect()
+            if away >= HIDE && is_shown(seat) && !is_correspondence(seat.summary.setup.control) {
+                seat.hidden = true;
+                self.changed.open_seats.remove(&id);
+                self.changed.gone.insert(id, Gone::Withdrawn);
+            }
+            let GameSummary { setup, at, .. } = &seat.summary;
+            if seat.withdrawn || is_stale(setup.public, setup.control, away, now - at) {
+                stale.push(id);
+            }
+        }
+        stale
     }
 
     /// Everything.
@@ -259,7 +280,7 @@ impl LobbyLists {
 }
 
 fn is_shown(seat: &OpenSeat) -> bool {
-    seat.summary.setup.public && !seat.withdrawn
+    seat.summary.setup.public && !seat.withdrawn && !seat.hidden
 }
 
 /// Whether a user has a page open that would show that somebody took the seat in their game.

@@ -129,10 +129,10 @@ mod tests {
             "belgian-daisy none casual private engine:4 u",
         );
         check(&[("against", "same-screen"), ("level", "4"), ("turning", "on")], "belgian-daisy none casual private u u");
-        check(&[("against", "online"), ("clock", "300+3"), ("rated", "on")], "belgian-daisy 300+3 rated public open u");
+        check(&[("against", "online"), ("clock", "300+3"), ("rated", "on")], "belgian-daisy 300+3 rated public u open");
         check(&[("against", "friend"), ("clock", "3d"), ("watch", "on")], "belgian-daisy 3d casual private open u");
         check(&[("against", "friend"), ("help", "on")], "belgian-daisy none helped private open u");
-        check(&[("against", "online"), ("rated", "on"), ("help", "on")], "belgian-daisy none rated public open u");
+        check(&[("against", "online"), ("rated", "on"), ("help", "on")], "belgian-daisy none rated public u open");
         let own = |kind, expected: &str| {
             let fields =
                 [("own", kind), ("minutes", "1,5"), ("seconds", " 7 "), ("periods", "2"), ("days", "5"), ("clock", "own")];

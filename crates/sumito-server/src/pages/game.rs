@@ -8,7 +8,7 @@ use axum::routing::get;
 use maud::{Markup, PreEscaped, html};
 use sumito_content::texts::Texts;
 use sumito_rules::diagram::Diagram;
-use sumito_rules::{Color, Outcome, Symmetry};
+use sumito_rules::{Color, Symmetry};
 
 use super::Reader;
 use super::controls::control_words;
@@ -22,7 +22,7 @@ use crate::http::wire;
 use crate::id::GameId;
 use crate::play::clock::TimeLeft;
 use crate::play::event::{GameKind, Player, Start};
-use crate::play::live::Status;
+use crate::play::live::{AbortReason, Ending, Status};
 use crate::play::ratings::ShownRating;
 use crate::time::now;
 
@@ -195,7 +195,10 @@ fn time(texts: &Texts, left: TimeLeft) -> String {
 fn words(texts: &Texts, loaded: &LoadedGame) -> String {
     match loaded.live.status() {
         Status::Open => texts.get("js-game-open"),
-        Status::Aborted => texts.get("js-game-aborted"),
+        Status::Aborted => texts.get(match loaded.live.abort_reason() {
+            Some(AbortReason::NoFirstMove) => "js-game-aborted-no-first-move",
+            _ => "js-game-aborted",
+        }),
         Status::Playing => texts.get(match loaded.live.game().position().turn() {
             Color::Black => "js-turn-black",
             Color::White => "js-turn-white",
@@ -209,7 +212,7 @@ fn words(texts: &Texts, loaded: &LoadedGame) -> String {
     }
 }
 
-fn who_won(texts: &Texts, outcome: Outcome) -> String {
+fn who_won(texts: &Texts, outcome: Ending) -> String {
     texts.get(match outcome.winner() {
         Some(Color::Black) => "js-wins-black",
         Some(Color::White) => "js-wins-white",
@@ -236,6 +239,7 @@ fn invitation(reader: &Reader, id: GameId, loaded: &LoadedGame, plays: bool) -> 
     let needs_account = setup.rated && reader.name().is_none();
     let open = loaded.live.open_seat().unwrap_or(Color::White);
     let your_side = match open {
+        _ if setup.rated => "game-join-by-lot",
         Color::Black => "game-join-black",
         Color::White => "game-join-white",
     };

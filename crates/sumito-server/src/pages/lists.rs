@@ -133,7 +133,7 @@ pub(super) fn open_seat(texts: &Texts, game: Option<&GameSummary>, user: Option<
                 (mini(&position, None))
                 span.words {
                     b.name { @if let Some(game) = game { (name(texts, game, !open, user)) } }
-                    span.what { @if let Some(game) = game { (open_seat_words(texts, game, open)) } }
+                    span.what { @if let Some(game) = game { (open_seat_words(texts, game, if mine { !open } else { open })) } }
                     span.quiet.layout { @if let Some(game) = game { (layout_name(texts, game.setup.start)) } }
                 }
                 span.button.main.join { (texts.get("lobby-join")) }
@@ -143,13 +143,22 @@ pub(super) fn open_seat(texts: &Texts, game: Option<&GameSummary>, user: Option<
     }
 }
 
-fn open_seat_words(texts: &Texts, game: &GameSummary, open: Color) -> String {
-    let mut words = vec![control_words(texts, game.setup.control)];
-    if game.setup.rated {
-        words.push(texts.get("js-lobby-rated"));
-    }
-    words.push(texts.get(if open == Color::Black { "js-lobby-as-black" } else { "js-lobby-as-white" }));
-    words.join(" · ")
+/// A game with an open seat, in words. `side` is what the reader plays in it.
+fn open_seat_words(texts: &Texts, game: &GameSummary, side: Color) -> String {
+    let setup = &game.setup;
+    let weight = match (setup.rated, setup.help) {
+        (true, _) => Some("js-lobby-rated"),
+        (false, true) => Some("js-lobby-help"),
+        (false, false) => None,
+    };
+    let color = match side {
+        // Nobody knows before the second player comes.
+        _ if setup.rated => "js-lobby-by-lot",
+        Color::Black => "js-lobby-as-black",
+        Color::White => "js-lobby-as-white",
+    };
+    let keys = weight.into_iter().chain([color]);
+    [control_words(texts, setup.control)].into_iter().chain(keys.map(|key| texts.get(key))).collect::<Vec<_>>().join(" · ")
 }
 
 fn address(game: &GameSummary) -> String {

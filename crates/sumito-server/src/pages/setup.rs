@@ -89,6 +89,7 @@ fn colors(texts: &Texts) -> Markup {
                 label { input type="radio" name="color" value=(value) checked[value == "random"]; span { (texts.get(key)) } }
             }
         }
+        p.quiet.hint data-for="online friend" { (texts.get("lobby-color-rated")) }
     }
 }
 

@@ -46,6 +46,13 @@ impl People {
         if self.limits.allow(limit, caller.address, now()) { Ok(()) } else { Err(Failure::TooMany) }
     }
 
+    /// Remembers where a guest is: a new guest costs nothing, so they are counted by their address as well.
+    pub(crate) fn locate(&self, caller: &Caller, user: &User) {
+        if let Some(network) = self.limits.network_of(caller.address).filter(|_| user.name.is_none()) {
+            self.games.networks.note(user.id, network);
+        }
+    }
+
     /// The user who sends a request, if its session is valid.
     pub(crate) async fn user(&self, caller: &Caller) -> Result<Option<User>, Failure> {
         match caller.digest() {

@@ -118,6 +118,11 @@ impl Limits {
         self.loopback_is_unlimited && address.is_loopback()
     }
 
+    /// The network that an address is counted by; none if it may do anything.
+    pub(crate) fn network_of(&self, address: IpAddr) -> Option<IpAddr> {
+        (!self.is_unlimited(address)).then(|| network(address))
+    }
+
     /// Whether the address may do that now.
     pub(crate) fn allow(&self, limit: Limit, address: IpAddr, now: Millis) -> bool {
         if self.is_unlimited(address) {

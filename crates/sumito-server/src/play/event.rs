@@ -106,6 +106,10 @@ pub(crate) enum EventKind {
     FlagFell(Color),
     /// A side left before the game had begun properly.
     Aborted(Color),
+    /// A side did not make its first move in time.
+    NoFirstMove(Color),
+    /// The other player left the game, and this side took what it was entitled to.
+    Claimed(Claim, Color),
     /// The players went on to another game.
     Rematched(GameId),
 }
@@ -116,6 +120,26 @@ pub(crate) enum Offer {
     Draw,
     Takeback,
     Rematch,
+}
+
+/// What a player may claim whose opponent left the game.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Claim {
+    Win,
+    Draw,
+}
+
+impl Claim {
+    pub(crate) const fn name(self) -> &'static str {
+        match self {
+            Claim::Win => "win",
+            Claim::Draw => "draw",
+        }
+    }
+
+    fn find(name: &str) -> Option<Claim> {
+        [Claim::Win, Claim::Draw].into_iter().find(|claim| claim.name() == name)
+    }
 }
 
 impl Offer {
@@ -189,6 +213,8 @@ impl fmt::Display for EventKind {
             EventKind::DrawAgreed => f.write_str("draw-agreed"),
             EventKind::FlagFell(color) => write!(f, "flag-fell\t{}", color_name(*color)),
             EventKind::Aborted(color) => write!(f, "aborted\t{}", color_name(*color)),
+            EventKind::NoFirstMove(color) => write!(f, "no-first-move\t{}", color_name(*color)),
+            EventKind::Claimed(claim, color) => write!(f, "claimed\t{}\t{}", claim.name(), color_name(*color)),
             EventKind::Rematched(next) => write!(f, "rematched\t{next}"),
         }
     }
@@ -218,6 +244,8 @@ impl EventKind {
             ["draw-agreed"] => EventKind::DrawAgreed,
             ["flag-fell", color] => EventKind::FlagFell(find_color(color)?),
             ["aborted", color] => EventKind::Aborted(find_color(color)?),
+            ["no-first-move", color] => EventKind::NoFirstMove(find_color(color)?),
+            ["claimed", claim, color] => EventKind::Claimed(Claim::find(claim)?, find_color(color)?),
             ["rematched", next] => EventKind::Rematched(next.parse().ok()?),
             _ => return None,
         })
@@ -267,6 +295,9 @@ mod tests {
             "draw-agreed",
             "flag-fell\tblack",
             "aborted\twhite",
+            "no-first-move\tblack",
+            "claimed\twin\twhite",
+            "claimed\tdraw\tblack",
             "rematched\tabcdefghij",
         ];
         for line in lines {
@@ -286,6 +317,8 @@ mod tests {
             "joined\tgreen\tabcdefghij",
             "joined\twhite\tshort",
             "offered\tcake\tblack",
+            "claimed\tcake\tblack",
+            "no-first-move",
             "created\tnowhere\twin=6\t600\trated\tpublic\topen\topen",
             "created\tstandard\twin=6\t600\trated\tpublic\topen\tengine:11",
             "created\tstandard\twin=6\t600\tserious\tpublic\topen\topen",

@@ -8,7 +8,11 @@ use sumito_rules::{ByColor, Color, Game, Outcome};
 
 use crate::id::{GameId, UserId};
 use crate::play::clock::{Clock, Millis};
-use crate::play::event::{Event, EventKind, GameKind, Offer, Player, Setup};
+use crate::play::event::{Claim, Event, EventKind, GameKind, Offer, Player, Setup};
+
+mod absence;
+
+pub(crate) use absence::Absence;
 
 /// A game as its events have made it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -17,6 +21,8 @@ pub(crate) struct LiveGame {
     game: Game,
     clock: Clock,
     version: u32,
+    /// Since when the side to move could move.
+    turn_since: Millis,
     /// The version that brought the position.
     position_version: u32,
     /// The versions since which the last moves of both sides stand.
@@ -26,8 +32,35 @@ pub(crate) struct LiveGame {
     rematch: Option<Color>,
     /// The positions in which a side offered a draw and was refused, by their hashes.
     refused_draws: ByColor<Vec<u64>>,
-    aborted: bool,
+    aborted: Option<AbortReason>,
+    claimed: Option<Claim>,
     next: Option<GameId>,
+}
+
+/// Why a game was aborted.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(crate) enum AbortReason {
+    /// A player did it, or nobody took the open seat.
+    GivenUp,
+    NoFirstMove,
+}
+
+/// When something is done, and what the server knows about the game at that moment besides its log.
+#[derive(Copy, Clone, Debug, Default)]
+pub(crate) struct Moment {
+    pub(crate) now: Millis,
+    /// Since when the server has been up: before that nobody could move.
+    pub(crate) up_since: Millis,
+    /// Since when each player has been away while the other one waited.
+    pub(crate) missed_since: ByColor<Option<Millis>>,
+    /// The side that the lot gives to a user who joins a rated game.
+    pub(crate) lot: Option<Color>,
+}
+
+impl From<Millis> for Moment {
+    fn from(now: Millis) -> Moment {
+        Moment { now, ..Moment::default() }
+    }
 }
 
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -65,8 +98,10 @@ pub(crate) enum Action {
     Rematch(GameId),
     Decline(Offer),
     Abort,
-    /// Say that a flag has fallen. The server's clock decides.
+    /// Say that time has run out, for the game or for a first move. The server's clock decides.
     ClaimFlag,
+    /// End the game, because the other player has left it.
+    Claim(Claim),
 }
 
 /// Where a game stands.
@@ -75,8 +110,44 @@ pub(crate) enum Status {
     /// A seat is open.
     Open,
     Playing,
-    Over(Outcome),
+    Over(Ending),
     Aborted,
+}
+
+/// How a game ended.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Ending {
+    /// By the rules, by a player or by the clock.
+    Played(Outcome),
+    /// A player left the game, and the other one claimed the win or a draw.
+    Left { winner: Option<Color> },
+}
+
+impl Ending {
+    pub(crate) fn winner(self) -> Option<Color> {
+        match self {
+            Ending::Played(outcome) => outcome.winner(),
+            Ending::Left { winner } => winner,
+        }
+    }
+
+    /// A stable key for the reason, for translations.
+    pub(crate) fn key(self) -> &'static str {
+        match self {
+            Ending::Played(outcome) => outcome.key(),
+            Ending::Left { winner: Some(_) } => "won-by-absence",
+            Ending::Left { winner: None } => "drawn-by-absence",
+        }
+    }
+
+    /// The result as in game files.
+    pub(crate) fn result(self) -> &'static str {
+        match self.winner() {
+            Some(Color::Black) => "1-0",
+            Some(Color::White) => "0-1",
+            None => "1/2-1/2",
+        }
+    }
 }
 
 impl Status {
@@ -112,8 +183,19 @@ pub(crate) enum Refusal {
     /// Too many moves were made to abort.
     TooLateToAbort,
     TimeLeft,
+    /// The other player is connected.
+    OpponentHere,
+    /// The other player may still come back.
+    TooEarly,
     /// The start has no game left to play.
     StartIsOver,
+    /// The user plays a game on time already.
+    AlreadyPlaying,
+    TooManyGames,
+    TooManySeats,
+    TooManyEngineGames,
+    /// Too many games of users without an account come from one address.
+    CrowdedAddress,
 }
 
 impl Refusal {
@@ -138,7 +220,14 @@ impl Refusal {
             Refusal::NothingToTakeBack => "nothing-to-take-back",
             Refusal::TooLateToAbort => "too-late-to-abort",
             Refusal::TimeLeft => "time-left",
+            Refusal::OpponentHere => "opponent-here",
+            Refusal::TooEarly => "too-early",
             Refusal::StartIsOver => "start-is-over",
+            Refusal::AlreadyPlaying => "already-playing",
+            Refusal::TooManyGames => "too-many-games",
+            Refusal::TooManySeats => "too-many-open-seats",
+            Refusal::TooManyEngineGames => "too-many-engine-games",
+            Refusal::CrowdedAddress => "crowded-address",
         }
     }
 }
@@ -163,7 +252,16 @@ impl fmt::Display for Refusal {
             Refusal::NothingToTakeBack => "you have no move to take back",
             Refusal::TooLateToAbort => "a game can be aborted only before the second move, you can resign",
             Refusal::TimeLeft => "there is time left on the clock",
+            Refusal::OpponentHere => "your opponent is here",
+            Refusal::TooEarly => "your opponent may still come back, wait a little longer",
             Refusal::StartIsOver => "the game would be over in this position, choose another start",
+            Refusal::AlreadyPlaying => "you are playing a game on time, finish it first",
+            Refusal::TooManyGames => "you have too many unfinished games, finish one of them first",
+            Refusal::TooManySeats => "you have too many open seats, cancel one of them first",
+            Refusal::TooManyEngineGames => {
+                "you have too many unfinished games against the engine, finish or resign one of them first"
+            }
+            Refusal::CrowdedAddress => "too many guests play from your address, sign in or wait until one of their games is over",
         })
     }
 }
@@ -178,12 +276,9 @@ impl fmt::Display for BrokenLog {
     }
 }
 
-/// How many moves end the time in which a game may be aborted.
-const ABORT_BEFORE: usize = 2;
-
 impl LiveGame {
     /// The game that its first event makes.
-    pub(crate) fn new(setup: Setup) -> Result<LiveGame, Refusal> {
+    pub(crate) fn new(setup: Setup, at: Millis) -> Result<LiveGame, Refusal> {
         let game = setup.game();
         if game.outcome().is_some() {
             return Err(Refusal::StartIsOver);
@@ -193,13 +288,15 @@ impl LiveGame {
             setup,
             game,
             version: 1,
+            turn_since: at,
             position_version: 1,
             own_versions: ByColor::new(1, 1),
             draw: None,
             takeback: None,
             rematch: None,
             refused_draws: ByColor::default(),
-            aborted: false,
+            aborted: None,
+            claimed: None,
             next: None,
         })
     }
@@ -210,7 +307,7 @@ impl LiveGame {
         let (at, first) = lines.next().ok_or(BrokenLog(1))?;
         let nowhere = sumito_rules::Layout::STANDARD.position();
         let Some(EventKind::Created(setup)) = EventKind::parse(first, &nowhere) else { return Err(BrokenLog(1)) };
-        let mut live = LiveGame::new(setup.clone()).map_err(|_| BrokenLog(1))?;
+        let mut live = LiveGame::new(setup.clone(), at).map_err(|_| BrokenLog(1))?;
         let mut events = vec![Event { at, kind: EventKind::Created(setup) }];
         for (at, line) in lines {
             let kind = EventKind::parse(line, live.game.position()).ok_or(BrokenLog(live.version + 1))?;
@@ -245,8 +342,9 @@ impl LiveGame {
 
     pub(crate) fn status(&self) -> Status {
         match self.game.outcome() {
-            Some(outcome) => Status::Over(outcome),
-            None if self.aborted => Status::Aborted,
+            Some(outcome) if self.claimed.is_some() => Status::Over(Ending::Left { winner: outcome.winner() }),
+            Some(outcome) => Status::Over(Ending::Played(outcome)),
+            None if self.aborted.is_some() => Status::Aborted,
             None if self.open_seat().is_some() => Status::Open,
             None => Status::Playing,
         }
@@ -282,25 +380,40 @@ impl LiveGame {
         Color::ALL.into_iter().filter(move |&color| self.setup.seats[color] == Some(Player::User(user)))
     }
 
-    /// The setup of a rematch: colors exchanged.
-    pub(crate) fn rematch_setup(&self) -> Setup {
-        Setup { seats: self.setup.seats.swapped(), ..self.setup.clone() }
+    /// Why the game was aborted, if it was.
+    pub(crate) fn abort_reason(&self) -> Option<AbortReason> {
+        self.aborted
+    }
+
+    /// The setup of a rematch. The colors are exchanged, unless a lot decides who is Black.
+    pub(crate) fn rematch_setup(&self, black: Option<UserId>) -> Setup {
+        let stays = black.is_some_and(|black| self.setup.seats.black == Some(Player::User(black)));
+        let seats = if stays { self.setup.seats } else { self.setup.seats.swapped() };
+        Setup { seats, ..self.setup.clone() }
     }
 
     /// What an action brings about, or why it is refused. `version` is what the actor has seen of the game.
-    pub(crate) fn apply(&self, actor: Actor, version: u32, action: &Action, now: Millis) -> Result<Vec<Event>, Refusal> {
-        let kind = self.decide(actor, version, action, now)?;
-        Ok(vec![Event { at: now, kind }])
+    pub(crate) fn apply(
+        &self,
+        actor: Actor,
+        version: u32,
+        action: &Action,
+        moment: impl Into<Moment>,
+    ) -> Result<Vec<Event>, Refusal> {
+        let moment = moment.into();
+        let kind = self.decide(actor, version, action, &moment)?;
+        Ok(vec![Event { at: moment.now, kind }])
     }
 
-    fn decide(&self, actor: Actor, version: u32, action: &Action, now: Millis) -> Result<EventKind, Refusal> {
+    fn decide(&self, actor: Actor, version: u32, action: &Action, moment: &Moment) -> Result<EventKind, Refusal> {
+        let now = moment.now;
         let status = self.status();
         let turn = self.game.position().turn();
         if *action == Action::Join {
-            return self.join(actor, status);
+            return self.join(actor, status, moment.lot);
         }
         if *action == Action::ClaimFlag {
-            return self.claim_flag(status, now);
+            return self.time_out(status, moment);
         }
         if let (Action::Abort, Actor::Server) = (action, actor) {
             return self.withdraw(status);
@@ -326,7 +439,8 @@ impl LiveGame {
         }
 
         // Giving up holds whatever the board has become meanwhile; anything else was meant for the position that was seen.
-        let holds_anyway = matches!(action, Action::Resign | Action::Abort | Action::Rematch(_) | Action::Decline(_));
+        let holds_anyway =
+            matches!(action, Action::Resign | Action::Abort | Action::Rematch(_) | Action::Decline(_) | Action::Claim(_));
         // Who wants a move back means the own last one, whether or not the other side has answered it meanwhile.
         let since = match (action, self.setup.kind()) {
             (Action::OfferTakeback, GameKind::Online | GameKind::Engine) => self.own_versions[side],
@@ -358,8 +472,9 @@ impl LiveGame {
                 let offered = self.offers().any(|(other, by)| other == *offer && by == !side);
                 if offered { Ok(EventKind::Declined(*offer, side)) } else { Err(Refusal::NothingOffered) }
             }
-            Action::Abort if self.game.ply() < ABORT_BEFORE => Ok(EventKind::Aborted(side)),
+            Action::Abort if self.game.ply() < absence::BEGUN => Ok(EventKind::Aborted(side)),
             Action::Abort => Err(Refusal::TooLateToAbort),
+            Action::Claim(claim) => self.claim(side, *claim, moment),
             Action::Join | Action::ClaimFlag => unreachable!("decided before"),
         }
     }
@@ -375,23 +490,16 @@ impl LiveGame {
         [turn, !turn].into_iter().find(|&color| plays(color)).ok_or(Refusal::NotYourSeat)
     }
 
-    fn join(&self, actor: Actor, status: Status) -> Result<EventKind, Refusal> {
+    fn join(&self, actor: Actor, status: Status, lot: Option<Color>) -> Result<EventKind, Refusal> {
         let Actor::User(user) = actor else { return Err(Refusal::NotYourSeat) };
         match self.open_seat() {
             _ if status.is_ended() => Err(Refusal::GameOver),
-            // Who has a seat already has nothing to take.
-            Some(color) if self.side(actor).is_err() => Ok(EventKind::Joined(color, user)),
+            // A player who has a seat already has nothing to take.
+            Some(open) if self.side(actor).is_err() => {
+                let color = lot.filter(|_| self.setup.rated).unwrap_or(open);
+                Ok(EventKind::Joined(color, user))
+            }
             _ => Err(Refusal::SeatTaken),
-        }
-    }
-
-    fn claim_flag(&self, status: Status, now: Millis) -> Result<EventKind, Refusal> {
-        if status.is_ended() {
-            return Err(Refusal::GameOver);
-        }
-        match self.clock.flag() {
-            Some((color, at)) if now >= at => Ok(EventKind::FlagFell(color)),
-            _ => Err(Refusal::TimeLeft),
         }
     }
 
@@ -455,9 +563,14 @@ impl LiveGame {
         match event.kind {
             EventKind::Created(_) => return Err(broken),
             EventKind::Joined(color, user) => {
-                if self.setup.seats[color].replace(Player::User(user)).is_some() {
-                    return Err(broken);
+                match self.open_seat() {
+                    Some(open) if open == color => {}
+                    // The lot gave the maker's seat to the newcomer.
+                    Some(_) if self.setup.rated => self.setup.seats = self.setup.seats.swapped(),
+                    _ => return Err(broken),
                 }
+                self.setup.seats[color] = Some(Player::User(user));
+                self.turn_since = event.at;
             }
             EventKind::Moved { m, lag } => {
                 self.game.play(m).map_err(|_| broken)?;
@@ -467,6 +580,7 @@ impl LiveGame {
                     self.refuse_draw();
                 }
                 self.takeback = None;
+                self.turn_since = event.at;
                 self.position_version = self.version;
                 self.own_versions[turn] = self.version;
             }
@@ -484,13 +598,23 @@ impl LiveGame {
                 }
                 self.clock.turn_back(color, event.at);
                 (self.draw, self.takeback) = (None, None);
+                self.turn_since = event.at;
                 self.position_version = self.version;
                 self.own_versions = ByColor::new(self.version, self.version);
             }
             EventKind::Resigned(color) => self.game.resign(color).map_err(|_| broken)?,
             EventKind::DrawAgreed => self.game.agree_draw().map_err(|_| broken)?,
             EventKind::FlagFell(color) => self.game.flag_fall(color).map_err(|_| broken)?,
-            EventKind::Aborted(_) => self.aborted = true,
+            EventKind::Aborted(_) => self.aborted = Some(AbortReason::GivenUp),
+            EventKind::NoFirstMove(_) => self.aborted = Some(AbortReason::NoFirstMove),
+            EventKind::Claimed(claim, color) => {
+                let ended = match claim {
+                    Claim::Win => self.game.resign(!color),
+                    Claim::Draw => self.game.agree_draw(),
+                };
+                ended.map_err(|_| broken)?;
+                self.claimed = Some(claim);
+            }
             EventKind::Rematched(next) => (self.next, self.rematch) = (Some(next), None),
         }
         if self.status().is_ended() {

@@ -269,10 +269,15 @@ async fn recovery_codes_are_not_guessed() {
 async fn a_deleted_account_leaves_its_games_without_a_name() {
     let server = Server::start().await;
     let (ada, bob) = (server.account("ada").await, server.account("bob").await);
-    let rated = json!({"against": "online", "color": "black", "control": "600", "rated": true});
+    let rated = json!({"against": "online", "control": "600", "rated": true});
     let game = server.create(&ada.0, rated.clone()).await;
     server.act(&bob.0, &game, json!({"do": "join"})).await;
-    for (user, m, version) in [(&ada.0, "a1b2", 2), (&bob.0, "i5h5", 3)] {
+    let (sides, movers) = if server.state(&game).await["players"]["black"]["name"] == json!(ada.1) {
+        (["black", "white"], [&ada.0, &bob.0])
+    } else {
+        (["white", "black"], [&bob.0, &ada.0])
+    };
+    for (user, m, version) in [(movers[0], "a1b2", 2), (movers[1], "i5h5", 3)] {
         let (status, answer) = server.act(user, &game, json!({"do": "play", "move": m, "version": version})).await;
         assert_eq!(status, StatusCode::OK, "{answer}");
     }
@@ -284,8 +289,8 @@ async fn a_deleted_account_leaves_its_games_without_a_name() {
     assert_eq!(server.me(&ada.0).await, Value::Null);
     assert_eq!(server.page(&format!("/user/{}", ada.1), &bob.0).await.0, StatusCode::NOT_FOUND);
     let state = server.state(&game).await;
-    assert_eq!((&state["status"], &state["outcome"]["winner"]), (&json!("over"), &json!("white")), "{state}");
-    assert_eq!((&state["players"]["black"]["name"], &state["players"]["white"]["change"]), (&Value::Null, &json!(162)));
+    assert_eq!((&state["status"], &state["outcome"]["winner"]), (&json!("over"), &json!(sides[1])), "{state}");
+    assert_eq!((&state["players"][sides[0]]["name"], &state["players"][sides[1]]["change"]), (&Value::Null, &json!(162)));
     assert_eq!(server.state(&open).await["status"], "aborted");
     // The name is free again, and the new owner has nothing of the old one.
     let guest = server.guest().await;

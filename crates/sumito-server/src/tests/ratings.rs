@@ -2,7 +2,7 @@
 
 use super::*;
 
-const RATED: &str = r#"{"against": "online", "color": "black", "control": "600", "rated": true}"#;
+const RATED: &str = r#"{"against": "online", "control": "600", "rated": true}"#;
 
 /// Two accounts in a rated game.
 struct Rated {
@@ -12,15 +12,24 @@ struct Rated {
 }
 
 async fn rated(server: &Server) -> Rated {
-    let (black, white) = (server.account("black").await, server.account("white").await);
-    let game = again(server, &black.0, &white.0, RATED).await;
+    let (maker, other) = (server.account("maker").await, server.account("other").await);
+    let game = again(server, &maker.0, &other.0, RATED).await;
+    // The lot has decided who is Black.
+    let (black, white) = if server.black(&game).await == maker.1 { (maker, other) } else { (other, maker) };
     Rated { black, white, game }
 }
 
-async fn again(server: &Server, black: &User, white: &User, setup: &str) -> String {
-    let game = server.create(black, serde_json::from_str(setup).unwrap()).await;
-    assert_eq!(server.act(white, &game, json!({"do": "join"})).await.0, StatusCode::OK);
+async fn again(server: &Server, maker: &User, other: &User, setup: &str) -> String {
+    let game = server.create(maker, serde_json::from_str(setup).unwrap()).await;
+    assert_eq!(server.act(other, &game, json!({"do": "join"})).await.0, StatusCode::OK);
     game
+}
+
+impl Server {
+    /// The name of the player who has Black.
+    async fn black(&self, game: &str) -> String {
+        self.state(game).await["players"]["black"]["name"].as_str().unwrap().to_owned()
+    }
 }
 
 async fn rapid(server: &Server, name: &str) -> Value {
@@ -60,6 +69,88 @@ async fn a_rated_game_changes_both_ratings_and_tells_it() {
     assert_eq!((&players["white"]["rating"], &players["black"]["rating"]), (&json!(1662), &json!(1338)));
     let other = Server::with(server.config.clone(), PathBuf::new()).await;
     assert_eq!(other.state(&game).await["players"], server.state(&game).await["players"]);
+}
+
+/// The color that was asked for does not matter, and neither does trying again.
+#[tokio::test]
+async fn rated_games_draw_lots_for_colors() {
+    let server = Server::start().await;
+    let (ada, bob) = (server.account("ada").await, server.account("bob").await);
+    let game = async |maker: &User, other: &User, color: &str, control: &str| {
+        let setup = json!({"against": "online", "control": control, "rated": true, "color": color}).to_string();
+        let game = again(&server, maker, other, &setup).await;
+        (server.black(&game).await, game)
+    };
+    let end = async |game: &str, end: &str| assert_eq!(server.act(&ada.0, game, json!({"do": end})).await.0, StatusCode::OK);
+    let (first, id) = game(&ada.0, &bob.0, "black", "600").await;
+    end(&id, "abort").await;
+    for (maker, other) in [(&ada.0, &bob.0), (&bob.0, &ada.0)] {
+        for color in ["black", "white", "random"] {
+            let (black, id) = game(maker, other, color, "600").await;
+            assert_eq!(black, first, "an aborted game gives nobody another lot");
+            end(&id, "abort").await;
+        }
+    }
+    // A rematch of an aborted game is drawn by the same lot.
+    let (_, id) = game(&ada.0, &bob.0, "random", "600").await;
+    end(&id, "abort").await;
+    for user in [&ada.0, &bob.0] {
+        assert_eq!(server.act(user, &id, json!({"do": "offer", "what": "rematch"})).await.0, StatusCode::OK);
+    }
+    let next = server.state(&id).await["next"].as_str().unwrap().to_owned();
+    assert_eq!(server.black(&next).await, first);
+    end(&next, "resign").await;
+    // From now on the colors are balanced, also while a game with days for a move has not begun.
+    let (black, slow) = game(&bob.0, &ada.0, "random", "1d").await;
+    assert_ne!(black, first, "the other one has Black now");
+    let (black, other) = game(&bob.0, &ada.0, "random", "2d").await;
+    assert_ne!(black, first, "nobody has moved in the game before");
+    end(&other, "abort").await;
+    let movers = if server.black(&slow).await == ada.1 { [&ada.0, &bob.0] } else { [&bob.0, &ada.0] };
+    for (user, m, version) in [(movers[0], "a1b2", 2), (movers[1], "i5h5", 3)] {
+        let (status, done) = server.act(user, &slow, json!({"do": "play", "move": m, "version": version})).await;
+        assert_eq!(status, StatusCode::OK, "{done}");
+    }
+    let mut blacks = Vec::new();
+    for _ in 0..8 {
+        let (black, id) = game(&ada.0, &bob.0, "black", "600").await;
+        blacks.push(black);
+        end(&id, "resign").await;
+    }
+    for pair in blacks.chunks(2) {
+        assert_ne!(pair[0], pair[1], "each has Black once in two games: {blacks:?}");
+    }
+}
+
+/// Whoever waits is told if the lot gives their seat to the newcomer.
+#[tokio::test]
+async fn a_page_that_waits_learns_its_color() {
+    let server = Server::start().await;
+    let maker = server.account("maker").await;
+    let mut seen = Vec::new();
+    while !(seen.contains(&json!(["black"])) && seen.contains(&json!(["white"]))) {
+        let other = server.account("other").await;
+        let game = server.create(&maker.0, serde_json::from_str(RATED).unwrap()).await;
+        let mut socket = server.socket(&game, &maker.0, "").await;
+        let you = socket.next_of("state").await["you"].clone();
+        assert_eq!(server.act(&other.0, &game, json!({"do": "join"})).await.0, StatusCode::OK);
+        let black = server.black(&game).await == maker.1;
+        let after = loop {
+            let message = socket.next().await.unwrap();
+            match message["type"].as_str() {
+                Some("state") => break message["you"].clone(),
+                Some("event") => break you,
+                _ => {}
+            }
+        };
+        assert_eq!(after, json!([if black { "black" } else { "white" }]));
+        seen.push(after);
+        // The line belongs to that side now: nobody is missing when the game has begun.
+        let play = json!({"do": "play", "move": "a1b2", "version": 2});
+        let mover = if black { &maker.0 } else { &other.0 };
+        assert_eq!(server.act(mover, &game, play).await.0, StatusCode::OK);
+        assert_eq!(server.act(&maker.0, &game, json!({"do": "resign"})).await.0, StatusCode::OK);
+    }
 }
 
 #[tokio::test]

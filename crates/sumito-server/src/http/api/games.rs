@@ -117,6 +117,7 @@ async fn act(State(app): State<App>, Path(game): Path<String>, caller: Caller, b
         }
         (None, _) => return Err(Failure::SignedOut),
     };
+    app.people.locate(&caller, &user);
     let version = match command {
         Command::Act(action) => app.games.act(id, Actor::User(user.id), version, action, now()).await?,
         Command::Say(text) => {
@@ -169,6 +170,9 @@ async fn open_game(
     let session = app.people.sockets.attach(caller.digest());
     let user = app.people.user(&caller).await?;
     session.set_user(user.as_ref().map(|user| user.id));
+    if let Some(user) = &user {
+        app.people.locate(&caller, user);
+    }
     let bucket = app.people.limits.of_socket(caller.address, now());
     let visitor = game_socket::Visitor { user, session, bucket };
     app.clone().open_socket(&caller, upgrade, async move |socket| game_socket::serve(app, socket, id, visitor, since).await)

@@ -6,7 +6,7 @@ use super::parse;
 use crate::failure::Failure;
 use crate::id::GameId;
 use crate::play::clock::Millis;
-use crate::play::event::Offer;
+use crate::play::event::{Claim, Offer};
 use crate::play::live::Action;
 
 /// A message from a client.
@@ -42,6 +42,9 @@ enum RawCommand {
     },
     Abort,
     Flag,
+    Claim {
+        what: Claimed,
+    },
     Chat {
         text: String,
     },
@@ -54,6 +57,13 @@ enum Offered {
     Draw,
     Takeback,
     Rematch,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+enum Claimed {
+    Win,
+    Draw,
 }
 
 /// What a client wants done.
@@ -90,6 +100,8 @@ impl Request {
             RawCommand::Decline { what: Offered::Rematch } => Action::Decline(Offer::Rematch),
             RawCommand::Abort => Action::Abort,
             RawCommand::Flag => Action::ClaimFlag,
+            RawCommand::Claim { what: Claimed::Win } => Action::Claim(Claim::Win),
+            RawCommand::Claim { what: Claimed::Draw } => Action::Claim(Claim::Draw),
         })
     }
 }

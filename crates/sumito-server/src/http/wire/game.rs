@@ -2,15 +2,15 @@
 
 use axum::extract::ws::Utf8Bytes;
 use serde_json::{Value, json};
-use sumito_rules::{ByColor, Color, Layout, Outcome};
+use sumito_rules::{ByColor, Color, Layout};
 
 use super::{Json, merge};
 use crate::db::{ChatMessage, status_name};
-use crate::games::room::{Clocks, LoadedGame, Notice, Presence, Update};
+use crate::games::room::{Attending, Away, Clocks, LoadedGame, Notice, Update};
 use crate::id::{GameId, UserId};
 use crate::play::clock::{Millis, TimeControl, TimeLeft};
 use crate::play::event::{Event, EventKind, GameKind, Offer, Player, Start, color_name};
-use crate::play::live::Status;
+use crate::play::live::{AbortReason, Ending, Status};
 use crate::play::ratings::ShownRating;
 use crate::play::summary::{GameSummary, PlayerInfo};
 
@@ -30,6 +30,8 @@ pub(crate) fn state(id: GameId, loaded: &LoadedGame, user: Option<UserId>, since
         "clocks": clocks(&Clocks::of(live, now), now),
         "offers": offers(live.offers()),
         "drawRefused": live.draw_refused().map(color_name).collect::<Vec<_>>(),
+        "abortsAt": live.first_move_due(loaded.up_since),
+        "why": live.abort_reason().and_then(abort_reason),
         "next": live.next().map(|next| next.to_string()),
     });
     merge(&mut state, more);
@@ -85,8 +87,15 @@ fn outcome(status: Status) -> Option<Value> {
     Some(outcome_value(outcome))
 }
 
-fn outcome_value(outcome: Outcome) -> Value {
+fn outcome_value(outcome: Ending) -> Value {
     json!({"key": outcome.key(), "winner": outcome.winner().map(color_name), "result": outcome.result()})
+}
+
+const fn abort_reason(reason: AbortReason) -> Option<&'static str> {
+    match reason {
+        AbortReason::NoFirstMove => Some("no-first-move"),
+        AbortReason::GivenUp => None,
+    }
 }
 
 fn players(seats: ByColor<Option<Player>>, infos: &ByColor<PlayerInfo>) -> Value {
@@ -135,6 +144,8 @@ fn event(version: u32, Event { at, kind }: &Event) -> Value {
         EventKind::DrawAgreed => json!({"event": "draw-agreed"}),
         EventKind::FlagFell(by) => json!({"event": "flag-fell", "by": color_name(*by)}),
         EventKind::Aborted(by) => json!({"event": "aborted", "by": color_name(*by)}),
+        EventKind::NoFirstMove(_) => json!({"event": "aborted", "by": null, "why": abort_reason(AbortReason::NoFirstMove)}),
+        EventKind::Claimed(claim, by) => json!({"event": "claimed", "what": claim.name(), "by": color_name(*by)}),
         EventKind::Rematched(next) => json!({"event": "rematched", "next": next.as_str()}),
     };
     merge(&mut value, json!({"version": version, "at": at}));
@@ -145,7 +156,7 @@ fn event(version: u32, Event { at, kind }: &Event) -> Value {
 pub(crate) fn notice(notice: &Notice) -> Utf8Bytes {
     let value = match notice {
         Notice::Event(update) => return update.text(|update| self::update(update).to_string()),
-        Notice::Presence(presence) => self::presence(presence),
+        Notice::Attending(attending) => self::attending(attending),
         Notice::Chat(message) => {
             let mut value = chat_message(message);
             merge(&mut value, json!({"type": "chat"}));
@@ -168,6 +179,7 @@ fn update(update: &Update) -> Value {
         "ply": update.ply,
         "offers": offers(update.offers.iter().copied()),
         "drawRefused": update.draw_refused.iter().copied().map(color_name).collect::<Vec<_>>(),
+        "abortsAt": update.aborts_at,
     });
     merge(&mut value, after);
     if let Some((seats, infos)) = &update.players {
@@ -180,9 +192,11 @@ fn offers(offers: impl Iterator<Item = (Offer, Color)>) -> Value {
     offers.map(|(offer, by)| json!({"what": offer.name(), "by": color_name(by)})).collect()
 }
 
-fn presence(presence: &Presence) -> Value {
-    let players = by_color(presence.players, |connections| json!(connections > 0));
-    json!({"type": "present", "players": players, "watchers": presence.watchers})
+fn attending(Attending { now, players, watchers, away }: &Attending) -> Value {
+    let away = by_color(*away, |away| {
+        away.map_or(Value::Null, |Away { since, claimable_at }| json!({"since": since, "claimableAt": claimable_at}))
+    });
+    json!({"type": "present", "now": now, "players": by_color(*players, |here| json!(here)), "watchers": watchers, "away": away})
 }
 
 /// What a game can be set up with.

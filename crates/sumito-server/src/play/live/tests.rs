@@ -2,15 +2,18 @@ use sumito_rules::{Layout, Rules};
 
 use super::*;
 use crate::play::event::{Start, color_name, find_color};
+use crate::play::presence::Presence;
 
 const BLACK: &str = "blackblack";
 const WHITE: &str = "whitewhite";
 const NEXT: &str = "nextnextne";
 
 /// Plays scripts of lines `SECONDS ACTOR ACTION > EVENT`, or `> !REFUSAL`. An action is meant for the present version, unless it
-/// says `@VERSION`. After each event the log has to make the same game.
+/// says `@VERSION`. After each event the log has to make the same game. Players who enter or leave bring no event: `> -`.
 struct Script {
     setup: Setup,
+    up_since: Millis,
+    lot: Option<Color>,
 }
 
 fn online(control: &str) -> Script {
@@ -20,23 +23,36 @@ fn online(control: &str) -> Script {
 fn script(control: &str, [black, white]: [&str; 2]) -> Script {
     let line = format!("created\tbelgian-daisy\twin=6\t{control}\tcasual\tprivate\t{black}\t{white}");
     let Some(EventKind::Created(setup)) = EventKind::parse(&line, &Layout::STANDARD.position()) else { panic!("{line}") };
-    Script { setup }
+    Script { setup, up_since: 0, lot: None }
 }
 
 impl Script {
     fn rated(self) -> Script {
-        Script { setup: Setup { rated: true, ..self.setup } }
+        Script { setup: Setup { rated: true, ..self.setup }, ..self }
     }
 
     fn check(self, lines: &str) -> LiveGame {
         let mut log = vec![(0, EventKind::Created(self.setup.clone()).to_string())];
-        let mut live = LiveGame::new(self.setup).unwrap();
+        let mut live = LiveGame::new(self.setup, 0).unwrap();
+        let mut presence = Presence::new(0);
         for line in lines.lines().map(str::trim).filter(|line| !line.is_empty()) {
             let (asked, expected) = line.split_once(" > ").unwrap_or_else(|| panic!("{line}"));
             let mut words: Vec<&str> = asked.split(' ').collect();
             let version = words.pop_if(|word| word.starts_with('@')).map_or(live.version, |word| word[1..].parse().unwrap());
             let now = (words[0].parse::<f64>().unwrap() * 1000.0) as Millis;
-            let told = match live.apply(actor(words[1]), version, &action(&words[2..]), now) {
+            if let ["enters" | "leaves"] = words[2..] {
+                let sides: Vec<Color> = find_color(words[1]).into_iter().collect();
+                if words[2] == "enters" {
+                    presence.enter(&sides, now);
+                } else {
+                    presence.leave(&sides, now);
+                }
+                assert_eq!(expected, "-", "{line}");
+                continue;
+            }
+            let missed_since = presence.missed_since(now);
+            let moment = Moment { now, up_since: self.up_since, missed_since, lot: self.lot };
+            let told = match live.apply(actor(words[1]), version, &action(&words[2..]), moment) {
                 Err(refusal) => format!("!{}", refusal.key()),
                 Ok(events) => {
                     for event in &events {
@@ -80,6 +96,8 @@ fn action(words: &[&str]) -> Action {
         ["declines", offer] => Action::Decline(Offer::find(offer).unwrap()),
         ["aborts"] => Action::Abort,
         ["flag"] => Action::ClaimFlag,
+        ["claims", "win"] => Action::Claim(Claim::Win),
+        ["claims", "draw"] => Action::Claim(Claim::Draw),
         _ => panic!("{words:?}"),
     }
 }
@@ -292,12 +310,13 @@ fn a_game_is_aborted_before_the_second_move() {
 fn the_servers_clock_decides_when_a_flag_falls() {
     let live = online("60").check(
         "0 server flag > !time-left
-         100 black plays a1b2 > moved a1b2
-         159.999 black flag > !time-left
-         160 black flag > flag-fell white
-         161 white plays i5h5 > !game-over",
+         10 black plays a1b2 > moved a1b2
+         20 white plays i5h5 > moved i5h5
+         79.999 white flag > !time-left
+         80 white flag > flag-fell black
+         81 black plays b2c3 > !game-over",
     );
-    assert_eq!(live.game().outcome().and_then(Outcome::winner), Some(Color::Black));
+    assert_eq!(live.game().outcome().and_then(Outcome::winner), Some(Color::White));
     // Whatever comes after the flag: it has fallen first. Black has used ten seconds of its minute.
     for late in ["black plays b2c3", "black resigns", "white resigns", "white offers draw", "nobody flag", "server flag"] {
         online("60").check(&format!(
@@ -324,6 +343,187 @@ fn the_servers_clock_decides_when_a_flag_falls() {
 }
 
 #[test]
+fn a_game_on_time_is_aborted_if_a_first_move_does_not_come() {
+    let live = online("600").check(
+        "29.999 server flag > !time-left
+         30 server flag > no-first-move black
+         31 black plays a1b2 > !game-over
+         31 server flag > !game-over",
+    );
+    assert_eq!((live.status(), live.abort_reason()), (Status::Aborted, Some(AbortReason::NoFirstMove)));
+    // White has its own half minute. Then the clock alone decides.
+    online("600").check(
+        "20 black plays a1b2 > moved a1b2
+         49.999 server flag > !time-left
+         50 white flag > no-first-move white",
+    );
+    let live = online("600").check(
+        "20 black plays a1b2 > moved a1b2
+         49 white plays i5h5 > moved i5h5
+         300 server flag > !time-left",
+    );
+    assert_eq!((live.first_move_due(0), live.deadline(0)), (None, Some(649_000)));
+    // It starts when the second player comes, and again after a move that was taken back.
+    for seats in [[format!("user:{BLACK}"), "open".into()], ["open".into(), format!("user:{BLACK}")]] {
+        let live = script("600", [&seats[0], &seats[1]]).check("500 server flag > !time-left");
+        assert_eq!(live.deadline(0), None);
+        let color = if seats[0] == "open" { "black" } else { "white" };
+        script("600", [&seats[0], &seats[1]]).check(&format!(
+            "500 white join > joined {color} {WHITE}
+             529 server flag > !time-left
+             530 server flag > no-first-move black"
+        ));
+    }
+    online("600").check(
+        "20 black plays a1b2 > moved a1b2
+         25 black offers takeback > offered takeback black
+         26 white accepts takeback > took-back black
+         55 server flag > !time-left
+         56 server flag > no-first-move black",
+    );
+    // A move that comes before the server has noticed is as good as any, and a flag that falls sooner falls.
+    online("600").check("40 black plays a1b2 > moved a1b2");
+    online("5").check(
+        "20 black plays a1b2 > moved a1b2
+         25 server flag > flag-fell white",
+    );
+    // Nobody is in a hurry in other games.
+    let user = format!("user:{BLACK}");
+    for (control, seats) in [
+        ("none", [user.clone(), format!("user:{WHITE}")]),
+        ("1d", [user.clone(), format!("user:{WHITE}")]),
+        ("600", [user.clone(), "engine:3".into()]),
+        ("600", ["engine:3".into(), user.clone()]),
+        ("600", [user.clone(), user.clone()]),
+    ] {
+        let live = script(control, [&seats[0], &seats[1]]).check("9999 server flag > !time-left");
+        assert_eq!(live.first_move_due(0), None, "{control} {seats:?}");
+    }
+}
+
+#[test]
+fn a_server_that_was_down_gives_the_time_for_a_first_move_again() {
+    let script = Script { up_since: 100_000, ..online("600") };
+    let live = script.check("129.999 server flag > !time-left");
+    assert_eq!((live.first_move_due(100_000), live.deadline(100_000)), (Some(130_000), Some(130_000)));
+    Script { up_since: 100_000, ..online("600") }.check("130 server flag > no-first-move black");
+}
+
+#[test]
+fn who_leaves_may_lose() {
+    for (mover, leaver, stayer) in [("black", "white", "black"), ("black", "black", "white")] {
+        for (claim, key) in [("win", "won-by-absence"), ("draw", "drawn-by-absence")] {
+            for (control, patience) in [("300+3", 60), ("600", 60), ("1800", 180), ("none", 180)] {
+                let live = online(control).check(&format!(
+                    "0 black enters > -
+                     0 white enters > -
+                     1 {mover} plays a1b2 > moved a1b2
+                     2 white plays i5h5 > moved i5h5
+                     9 {stayer} claims {claim} > !opponent-here
+                     10 {leaver} leaves > -
+                     12 {stayer} claims {claim} > !opponent-here
+                     13 {stayer} claims {claim} > !too-early
+                     {before}.9 {stayer} claims {claim} > !too-early
+                     {after} {leaver} claims {claim} > !opponent-here
+                     {after} stranger claims {claim} > !not-your-seat
+                     {after} {stayer} claims {claim} @1 > claimed {claim} {stayer}
+                     {after} {stayer} claims {claim} > !game-over",
+                    before = 9 + patience,
+                    after = 10 + patience,
+                ));
+                let Status::Over(ending) = live.status() else { panic!("{:?}", live.status()) };
+                let winner = find_color(stayer).filter(|_| claim == "win");
+                assert_eq!((ending.key(), ending.winner(), live.clock().running()), (key, winner, None));
+                let result = winner.map_or("1/2-1/2", |winner| if winner == Color::Black { "1-0" } else { "0-1" });
+                assert_eq!(ending.result(), result);
+            }
+        }
+    }
+}
+
+#[test]
+fn who_comes_back_in_time_plays_on() {
+    online("600").check(
+        "0 black enters > -
+         0 white enters > -
+         1 black plays a1b2 > moved a1b2
+         2 white plays i5h5 > moved i5h5
+         10 white leaves > -
+         69 white enters > -
+         75 black claims win > !opponent-here
+         80 white leaves > -
+         139 black claims win > !too-early
+         140 black claims win > claimed win black",
+    );
+    // A flag that has fallen comes first, and so does what the clock says about who waits.
+    online("60").check(
+        "0 black enters > -
+         0 white enters > -
+         1 black plays a1b2 > moved a1b2
+         2 white plays i5h5 > moved i5h5
+         3 white leaves > -
+         70 black claims win > flag-fell black",
+    );
+}
+
+#[test]
+fn absence_does_not_matter_where_nobody_waits() {
+    let user = format!("user:{BLACK}");
+    let begins = "0 black enters > -
+         0 white enters > -
+         1 black plays a1b2 > moved a1b2";
+    for (control, seats) in [
+        ("1d", [user.clone(), format!("user:{WHITE}")]),
+        ("600", [user.clone(), "engine:3".into()]),
+        ("600", [user.clone(), user.clone()]),
+    ] {
+        let live = script(control, [&seats[0], &seats[1]]).check(begins);
+        assert_eq!(live.absence().claimable_at(Some(0)), None, "{control} {seats:?}");
+    }
+    script("1d", [&user, &format!("user:{WHITE}")]).check(&format!(
+        "{begins}
+         2 white plays i5h5 > moved i5h5
+         3 white leaves > -
+         9999 black claims win > !too-early"
+    ));
+    // Before both have moved, the game is aborted instead.
+    online("600").check(&format!(
+        "{begins}
+         2 white leaves > -
+         99 black claims win > !too-early
+         99 black aborts > aborted black"
+    ));
+    script("600", [&user, "open"]).check("99 black claims win > !not-started");
+}
+
+#[test]
+fn the_lot_decides_who_is_black_in_a_rated_game() {
+    for (seats, maker) in
+        [([format!("user:{BLACK}"), "open".into()], Color::Black), (["open".into(), format!("user:{BLACK}")], Color::White)]
+    {
+        for lot in Color::ALL {
+            let rated = Script { lot: Some(lot), ..script("600", [&seats[0], &seats[1]]).rated() };
+            let live = rated.check(&format!("1 white join > joined {} {WHITE}", color_name(lot)));
+            assert_eq!(live.sides(WHITE.parse().unwrap()).collect::<Vec<_>>(), [lot]);
+            assert_eq!(live.sides(BLACK.parse().unwrap()).collect::<Vec<_>>(), [!lot]);
+            // In other games the one who set up the game has chosen.
+            let casual = Script { lot: Some(lot), ..script("600", [&seats[0], &seats[1]]) };
+            casual.check(&format!("1 white join > joined {} {WHITE}", color_name(!maker)));
+        }
+    }
+}
+
+#[test]
+fn the_lot_decides_who_is_black_in_a_rated_rematch() {
+    let live = online("600").rated().check("1 black resigns > resigned black");
+    for (black, seats) in
+        [(None, live.setup().seats.swapped()), (Some(BLACK), live.setup().seats), (Some(WHITE), live.setup().seats.swapped())]
+    {
+        assert_eq!(live.rematch_setup(black.map(|black| black.parse().unwrap())).seats, seats);
+    }
+}
+
+#[test]
 fn a_rematch_exchanges_the_colors() {
     for (first, second) in [("black", "white"), ("white", "black")] {
         let live = online("600").check(&format!(
@@ -338,7 +538,7 @@ fn a_rematch_exchanges_the_colors() {
              7 {second} rematch > !already-offered"
         ));
         assert_eq!(live.next(), NEXT.parse().ok());
-        assert_eq!(live.rematch_setup().seats, live.setup().seats.swapped());
+        assert_eq!(live.rematch_setup(None).seats, live.setup().seats.swapped());
     }
 }
 
@@ -399,7 +599,8 @@ fn an_ejection_too_many_ends_the_game_and_stops_the_clock() {
             seats: ByColor::new(users[0], users[1]),
         };
         let mover = color_name(color);
-        let live = Script { setup }.check(&format!("1 {mover} plays e7e8 > moved e7e8\n2 {mover} plays e8e9 > !game-over"));
+        let live = Script { setup, up_since: 0, lot: None }
+            .check(&format!("1 {mover} plays e7e8 > moved e7e8\n2 {mover} plays e8e9 > !game-over"));
         assert_eq!(live.game().outcome().map(Outcome::key), Some("won-by-ejections"));
         assert_eq!(live.clock().running(), None);
     }
@@ -408,7 +609,7 @@ fn an_ejection_too_many_ends_the_game_and_stops_the_clock() {
 #[test]
 fn a_start_without_a_game_is_refused() {
     let setup = Setup { start: Start::Position("5/6/7/8/9/8/7/6/b4 w".parse().unwrap()), ..online("none").setup };
-    assert_eq!(LiveGame::new(setup), Err(Refusal::StartIsOver));
+    assert_eq!(LiveGame::new(setup, 0), Err(Refusal::StartIsOver));
 }
 
 #[test]

@@ -1,0 +1,157 @@
+//! Where users were last seen, in memory alone: a new guest costs nothing, so guests are counted by their address as well.
+//! Everything here is forgotten when the server restarts.
+
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
+use std::net::IpAddr;
+use std::sync::Mutex;
+
+use crate::id::{GameId, UserId};
+use crate::lock::lock;
+
+/// The networks of users who were seen lately, and the public games in which guests of each play with others.
+#[derive(Default)]
+pub(crate) struct Networks {
+    seen: Mutex<Generations>,
+    guests: Mutex<Guests>,
+}
+
+#[derive(Default)]
+struct Guests {
+    /// The networks of the guests of each game.
+    networks: HashMap<GameId, Vec<IpAddr>>,
+    /// The number of games of each network.
+    games: HashMap<IpAddr, usize>,
+}
+
+/// The users seen last, and those seen before them. When there are too many, the older half is forgotten at once.
+#[derive(Default)]
+struct Generations {
+    young: HashMap<UserId, IpAddr>,
+    old: HashMap<UserId, IpAddr>,
+}
+
+/// The most users in a generation.
+const MOST: usize = 50_000;
+/// The most public games that guests of one network may have with others at the same time, those with an open seat among them.
+const MOST_GAMES: usize = 12;
+
+impl Networks {
+    /// A user was seen at this network.
+    pub(crate) fn note(&self, user: UserId, network: IpAddr) {
+        let mut generations = lock(&self.seen);
+        if generations.young.len() >= MOST {
+            generations.old = std::mem::take(&mut generations.young);
+        }
+        generations.young.insert(user, network);
+    }
+
+    /// Where a user was last seen.
+    pub(crate) fn of(&self, user: UserId) -> Option<IpAddr> {
+        let generations = lock(&self.seen);
+        generations.young.get(&user).or_else(|| generations.old.get(&user)).copied()
+    }
+
+    /// A place for a guest of this network in a public game. None if the guests there have too many.
+    pub(crate) fn seat_guest(&self, network: IpAddr, game: GameId) -> Option<Place<'_>> {
+        let mut guests = lock(&self.guests);
+        let games = guests.games.entry(network).or_default();
+        if *games >= MOST_GAMES {
+            return None;
+        }
+        *games += 1;
+        guests.networks.entry(game).or_default().push(network);
+        Some(Place { networks: self, network, game })
+    }
+
+    /// The game is over, or keeps nobody else from playing because both players are from one network.
+    pub(crate) fn release(&self, game: GameId) {
+        let mut guests = lock(&self.guests);
+        for network in guests.networks.remove(&game).unwrap_or_default() {
+            guests.take_one(network);
+        }
+    }
+}
+
+impl Guests {
+    fn take_one(&mut self, network: IpAddr) {
+        if let Entry::Occupied(mut games) = self.games.entry(network) {
+            *games.get_mut() -= 1;
+            if *games.get() == 0 {
+                games.remove();
+            }
+        }
+    }
+}
+
+/// The place of a guest in a game that may still fail to begin: given back when it is dropped, unless it is kept.
+pub(crate) struct Place<'a> {
+    networks: &'a Networks,
+    network: IpAddr,
+    game: GameId,
+}
+
+impl Place<'_> {
+    pub(crate) fn keep(self) {
+        std::mem::forget(self);
+    }
+}
+
+impl Drop for Place<'_> {
+    fn drop(&mut self) {
+        let mut guests = lock(&self.networks.guests);
+        let Entry::Occupied(mut networks) = guests.networks.entry(self.game) else { return };
+        let Some(index) = networks.get().iter().position(|network| *network == self.network) else { return };
+        networks.get_mut().swap_remove(index);
+        if networks.get().is_empty() {
+            networks.remove();
+        }
+        guests.take_one(self.network);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn guests_of_one_network_have_a_number_of_games() {
+        let networks = Networks::default();
+        let [home, cafe]: [IpAddr; 2] = ["192.0.2.1", "192.0.2.2"].map(|address| address.parse().unwrap());
+        let games: Vec<GameId> = (0..=MOST_GAMES).map(|_| GameId::random()).collect();
+        let seat = |network, game| networks.seat_guest(network, game).map(Place::keep).is_some();
+        drop(networks.seat_guest(home, games[0]));
+        assert_eq!(games.iter().filter(|&&game| seat(home, game)).count(), MOST_GAMES, "a place that is given back is free");
+        assert!(seat(cafe, games[0]), "another network has its own");
+        networks.release(games[MOST_GAMES]);
+        assert!(!seat(home, games[MOST_GAMES]), "that one was not seated");
+        networks.release(games[0]);
+        assert!(seat(home, games[MOST_GAMES]));
+        for game in games {
+            networks.release(game);
+        }
+        let guests = lock(&networks.guests);
+        assert!(guests.games.is_empty() && guests.networks.is_empty());
+    }
+
+    #[test]
+    fn the_last_network_counts_and_memory_is_bounded() {
+        let networks = Networks::default();
+        let [home, cafe]: [IpAddr; 2] = ["192.0.2.1", "192.0.2.2"].map(|address| address.parse().unwrap());
+        let user = UserId::random();
+        assert_eq!(networks.of(user), None);
+        networks.note(user, home);
+        networks.note(user, cafe);
+        assert_eq!(networks.of(user), Some(cafe));
+        for _ in 0..MOST {
+            networks.note(UserId::random(), home);
+        }
+        assert_eq!(networks.of(user), Some(cafe), "the generation before is still known");
+        for _ in 0..MOST {
+            networks.note(UserId::random(), home);
+        }
+        assert_eq!(networks.of(user), None);
+        let generations = lock(&networks.seen);
+        assert!(generations.young.len() + generations.old.len() <= 2 * MOST);
+    }
+}

@@ -1,0 +1,169 @@
+//! Which players are connected, and since when. Pure: time is an argument.
+
+use sumito_rules::{ByColor, Color};
+
+use crate::play::clock::Millis;
+
+/// Who is connected to a game. A player may have several pages open.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Presence {
+    sides: ByColor<Side>,
+    watchers: u32,
+}
+
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+struct Side {
+    connections: u32,
+    /// When the last connection went, or the server began to watch. It matters only without a connection.
+    gone_since: Millis,
+    /// Since when the player has been there, reloads of the page aside.
+    here_since: Option<Millis>,
+}
+
+/// A player who is back this soon has not been away: that is how long it takes to load a page again.
+pub(crate) const RELOAD: Millis = 3_000;
+
+impl Presence {
+    /// Nobody is connected yet. After a restart of the server players are as absent as if they had just left.
+    pub(crate) fn new(now: Millis) -> Presence {
+        let side = Side { connections: 0, gone_since: now, here_since: None };
+        Presence { sides: ByColor::new(side, side), watchers: 0 }
+    }
+
+    /// Somebody connects who plays these sides, or none.
+    pub(crate) fn enter(&mut self, sides: &[Color], now: Millis) {
+        for &color in sides {
+            let side = &mut self.sides[color];
+            if side.is_gone(now) || side.here_since.is_none() {
+                side.here_since = Some(now);
+            }
+            side.connections += 1;
+        }
+        self.watchers += u32::from(sides.is_empty());
+    }
+
+    /// The same connection goes.
+    pub(crate) fn leave(&mut self, sides: &[Color], now: Millis) {
+        for &color in sides {
+            let side = &mut self.sides[color];
+            side.connections = side.connections.saturating_sub(1);
+            side.gone_since = now;
+        }
+        self.watchers = self.watchers.saturating_sub(u32::from(sides.is_empty()));
+    }
+
+    pub(crate) fn watchers(&self) -> u32 {
+        self.watchers
+    }
+
+    /// Since when each player has been away; nothing for those who are there.
+    pub(crate) fn away_since(&self, now: Millis) -> ByColor<Option<Millis>> {
+        self.sides.map(|side| side.is_gone(now).then_some(side.gone_since))
+    }
+
+    /// Since when each player has been away while the other one waited. What both have missed, because the network or the server was
+    /// down, counts for nobody.
+    pub(crate) fn missed_since(&self, now: Millis) -> ByColor<Option<Millis>> {
+        let here_since = self.sides.map(|side| side.here_since.filter(|_| !side.is_gone(now)));
+        let away_since = self.away_since(now);
+        let missed = |color: Color| Some(away_since[color]?.max(here_since[!color]?));
+        ByColor::new(missed(Color::Black), missed(Color::White))
+    }
+
+    /// When the next player counts as away, if nobody comes.
+    pub(crate) fn next_absence(&self, now: Millis) -> Option<Millis> {
+        let leaving = |side: &Side| (side.connections == 0 && !side.is_gone(now)).then_some(side.gone_since + RELOAD);
+        [leaving(&self.sides.black), leaving(&self.sides.white)].into_iter().flatten().min()
+    }
+}
+
+impl Side {
+    fn is_gone(&self, now: Millis) -> bool {
+        self.connections == 0 && now - self.gone_since >= RELOAD
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Steps `SECONDS WHO enters|leaves`; then since when, in seconds, each side is away and is missed by the other.
+    fn check(steps: &str, now: f64, expected: [(Option<i64>, Option<i64>); 2]) {
+        for swap in [false, true] {
+            let mut presence = Presence::new(0);
+            for step in steps.split(", ").filter(|step| !step.is_empty()) {
+                let words: Vec<&str> = step.split(' ').collect();
+                let color = |black: bool| if black == swap { Color::White } else { Color::Black };
+                let sides = match words[1] {
+                    "black" => vec![color(true)],
+                    "white" => vec![color(false)],
+                    _ => Vec::new(),
+                };
+                let at = (words[0].parse::<f64>().unwrap() * 1000.0) as Millis;
+                match words[2] {
+                    "enters" => presence.enter(&sides, at),
+                    _ => presence.leave(&sides, at),
+                }
+            }
+            let now = (now * 1000.0) as Millis;
+            for (color, expected) in [(Color::Black, expected[0]), (Color::White, expected[1])] {
+                let color = if swap { !color } else { color };
+                let seconds = |since: Option<Millis>| since.map(|since| since / 1000);
+                let since = (seconds(presence.away_since(now)[color]), seconds(presence.missed_since(now)[color]));
+                assert_eq!(since, expected, "{color:?} after {steps}");
+            }
+            if let Some(at) = presence.next_absence(now) {
+                let away = |now| presence.away_since(now).map(|since| usize::from(since.is_some()));
+                let count = |now| away(now).black + away(now).white;
+                assert!(at > now && count(at) > count(now) && count(at - 1) == count(now), "after {steps}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_player_is_away_after_a_moment_and_missed_by_one_who_is_there() {
+        let here = (None, None);
+        check("1 black enters, 1 white enters", 99.0, [here, here]);
+        check("1 black enters, 1 white enters, 50 white leaves", 52.9, [here, here]);
+        check("1 black enters, 1 white enters, 50 white leaves", 53.0, [here, (Some(50), Some(50))]);
+        // A reload is no absence, and does not make the other wait again.
+        check("1 black enters, 1 white enters, 50 white leaves, 52 white enters", 99.0, [here, here]);
+        check(
+            "1 black enters, 1 white enters, 20 white leaves, 50 black leaves, 52 black enters",
+            99.0,
+            [here, (Some(20), Some(20))],
+        );
+        // An absence that ended is forgotten.
+        check(
+            "1 black enters, 1 white enters, 20 white leaves, 50 white enters, 60 white leaves",
+            70.0,
+            [here, (Some(60), Some(60))],
+        );
+    }
+
+    #[test]
+    fn one_of_two_pages_may_be_closed() {
+        check("1 white enters, 2 white enters, 3 white leaves, 1 black enters", 99.0, [(None, None), (None, None)]);
+        check(
+            "1 white enters, 2 white enters, 3 white leaves, 9 white leaves, 1 black enters",
+            99.0,
+            [(None, None), (Some(9), Some(9))],
+        );
+        check("1 nobody enters, 2 nobody leaves, 1 black enters", 99.0, [(None, None), (Some(0), Some(1))]);
+    }
+
+    #[test]
+    fn what_both_have_missed_counts_for_nobody() {
+        // The server has just started: nobody is there yet.
+        check("", 2.0, [(None, None), (None, None)]);
+        check("", 99.0, [(Some(0), None), (Some(0), None)]);
+        check("30 black enters", 99.0, [(None, None), (Some(0), Some(30))]);
+        // Both lose the network; the first to come back has waited for nobody yet.
+        check(
+            "1 black enters, 1 white enters, 20 white leaves, 20 black leaves, 90 black enters",
+            95.0,
+            [(None, None), (Some(20), Some(90))],
+        );
+        check("1 black enters, 1 white enters, 20 white leaves, 30 black leaves", 95.0, [(Some(30), None), (Some(20), None)]);
+    }
+}

@@ -121,14 +121,14 @@ impl Duel {
         stop: &AtomicBool,
         on_pair: impl FnMut(&PlayedPair, &Standings) -> Result<(), E> + Send,
     ) -> Result<Standings, E> {
-        let table = Mutex::new(Table { standings, on_pair, next: 0, failed: None });
+        let shared = Mutex::new(SharedState { standings, on_pair, next: 0, failed: None });
         thread::scope(|scope| {
             for _ in 0..self.concurrency.max(1) {
-                scope.spawn(|| self.work(&table, stop));
+                scope.spawn(|| self.work(&shared, stop));
             }
         });
-        let table = table.into_inner().unwrap_or_else(PoisonError::into_inner);
-        table.failed.map_or(Ok(table.standings), Err)
+        let shared = shared.into_inner().unwrap_or_else(PoisonError::into_inner);
+        shared.failed.map_or(Ok(shared.standings), Err)
     }
 
     /// Starts both contestants once, to find out before the first game if a program does not run.
@@ -146,20 +146,20 @@ impl Duel {
     }
 
     /// Plays pairs until there are no more.
-    fn work<E>(&self, table: &Mutex<Table<impl FnMut(&PlayedPair, &Standings) -> Result<(), E>, E>>, stop: &AtomicBool) {
+    fn work<E>(&self, shared: &Mutex<SharedState<impl FnMut(&PlayedPair, &Standings) -> Result<(), E>, E>>, stop: &AtomicBool) {
         let [mut first, mut second] = self.contestants.each_ref().map(|contestant| Player::new(contestant, self.pace));
         let mut judge = openings::judge();
         loop {
             // The lock is released before the games begin.
-            let next = lock(table).take(self, stop);
+            let next = lock(shared).take(self, stop);
             let Some(number) = next else { return };
             let opening = self.openings.opening(number, self.referee.rules, &mut judge);
             let Some(one) = self.referee.play(&opening, ByColor::new(&mut first, &mut second), stop) else { return };
             let Some(two) = self.referee.play(&opening, ByColor::new(&mut second, &mut first), stop) else { return };
             let mut pair = PlayedPair { number, games: [one, two] };
             self.label(&mut pair);
-            let mut table = lock(table);
-            let Table { standings, on_pair, failed, .. } = &mut *table;
+            let mut shared = lock(shared);
+            let SharedState { standings, on_pair, failed, .. } = &mut *shared;
             standings.add(&pair);
             if let Err(error) = on_pair(&pair, standings) {
                 failed.get_or_insert(error);
@@ -186,7 +186,7 @@ impl Duel {
 }
 
 /// What the threads of a match share.
-struct Table<F, E> {
+struct SharedState<F, E> {
     standings: Standings,
     on_pair: F,
     next: u64,
@@ -197,7 +197,7 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-impl<F, E> Table<F, E> {
+impl<F, E> SharedState<F, E> {
     /// The number of the next pair to play, if there is one.
     fn take(&mut self, duel: &Duel, stop: &AtomicBool) -> Option<u64> {
         if stop.load(Relaxed) || self.failed.is_some() || duel.verdict(&self.standings) != Verdict::Open {

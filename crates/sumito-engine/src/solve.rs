@@ -42,7 +42,7 @@ use crate::engine::Control;
 use crate::time::Stopwatch;
 use aim::Aim;
 use search::{Search, Stopped};
-use table::Table;
+use table::ProofTable;
 
 /// The goal of the side to move.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
@@ -198,14 +198,14 @@ pub struct Progress {
 
 /// Proves what can be forced. It keeps its memory between questions, so use one solver for several.
 pub struct Solver {
-    table: Table,
+    table: ProofTable,
     aim: Option<Aim>,
 }
 
 impl Solver {
     /// A solver with a table of about this many mebibytes.
     pub fn new(mebibytes: usize) -> Solver {
-        Solver { table: Table::new(mebibytes), aim: None }
+        Solver { table: ProofTable::new(mebibytes), aim: None }
     }
 
     /// Answers a question, with a decision on every first move, unless `control` or the limit of positions stops it.

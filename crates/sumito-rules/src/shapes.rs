@@ -21,7 +21,7 @@ mod tests;
 
 pub use danger::{Sense, Threat, threats};
 pub use groups::{Block, Form, Group, GroupKind, Trinomial, blocks, groups, trinomials};
-pub use rows::{BlockedSumito, Line, Pac, Sumito, blocked_sumitos, pacs, sumitos};
+pub use rows::{BlockedSumito, Pac, Segment, Sumito, blocked_sumitos, pacs, sumitos};
 
 use alloc::vec::Vec;
 

@@ -5,7 +5,7 @@ use sumito_engine::protocol::{Bounds, Session};
 use sumito_rules::perft;
 
 use crate::judge::judge;
-use crate::line::Line;
+use crate::line::OutputLine;
 use crate::refute;
 use crate::rules;
 use crate::tree;
@@ -25,7 +25,7 @@ pub struct Commands {
 }
 
 /// A command whose answer is there at once: its name, what follows, and the answer.
-type Entry = (&'static str, &'static str, fn(Words<'_>) -> Result<Vec<Line>, Line>);
+type Entry = (&'static str, &'static str, fn(Words<'_>) -> Result<Vec<OutputLine>, OutputLine>);
 
 const LIST: [Entry; 17] = [
     ("help", "", help),
@@ -82,23 +82,23 @@ impl Default for Commands {
     }
 }
 
-fn help(words: Words<'_>) -> Result<Vec<Line>, Line> {
+fn help(words: Words<'_>) -> Result<Vec<OutputLine>, OutputLine> {
     words.end()?;
     let all = LIST.iter().map(|&(name, arguments, _)| (name, arguments)).chain([ANALYSE]);
-    Ok(all.map(|(name, arguments)| Line::new("command").with("name", name).with("arguments", arguments)).collect())
+    Ok(all.map(|(name, arguments)| OutputLine::new("command").with("name", name).with("arguments", arguments)).collect())
 }
 
-fn count(mut words: Words<'_>) -> Result<Vec<Line>, Line> {
+fn count(mut words: Words<'_>) -> Result<Vec<OutputLine>, OutputLine> {
     let depth: u32 = words.parse("a depth", |word| word.parse().ok())?;
     let game = words.game()?;
     let leaves = perft(game.position(), depth);
-    Ok(vec![Line::new("perft").with("depth", depth).with("leaves", leaves)])
+    Ok(vec![OutputLine::new("perft").with("depth", depth).with("leaves", leaves)])
 }
 
-fn measure(mut words: Words<'_>) -> Result<Vec<Line>, Line> {
+fn measure(mut words: Words<'_>) -> Result<Vec<OutputLine>, OutputLine> {
     let depth = words.number().unwrap_or(8);
     words.end()?;
     let found = bench::run(depth);
-    let line = Line::new("bench").with("depth", depth).with("nodes", found.nodes);
+    let line = OutputLine::new("bench").with("depth", depth).with("nodes", found.nodes);
     Ok(vec![line.with("milliseconds", found.time.as_millis())])
 }

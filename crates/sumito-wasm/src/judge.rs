@@ -6,26 +6,26 @@ use sumito_rules::record::Glyph;
 use sumito_rules::shapes::Sumito;
 use sumito_rules::{Color, Outcome};
 
-use crate::line::{Line, lower};
+use crate::line::{OutputLine, lower};
 use crate::words::Words;
 
 /// So many positions for a move at least: with fewer the judgment says nothing.
 const LEAST_NODES: u64 = 200;
 
 /// Judges the moves of a game, with so many positions looked at for each.
-pub(crate) fn judge(mut words: Words<'_>, tell: &mut dyn FnMut(&str)) -> Result<(), Line> {
+pub(crate) fn judge(mut words: Words<'_>, tell: &mut dyn FnMut(&str)) -> Result<(), OutputLine> {
     let nodes: u64 = words.parse("a number of positions to look at for each move", |word| word.parse().ok())?;
     let game = words.game()?;
     let limits = Limits::nodes(nodes.max(LEAST_NODES));
     let mut engine = Engine::new(Options::default());
     let found = analyze(&mut engine, &game, &limits, &Control::new(), |done, all| {
-        tell(Line::new("progress").with("done", done).with("all", all).text());
+        tell(OutputLine::new("progress").with("done", done).with("all", all).text());
     });
     let Some(analysis) = found else { return Ok(()) };
     let decisive = analysis.decisive();
     for (ply, judged) in analysis.moves.iter().enumerate() {
         let best = judged.lines.first().map_or(String::new(), |line| joined(&line.pv));
-        let line = Line::new("judged")
+        let line = OutputLine::new("judged")
             .with("ply", ply + 1)
             .with("text", judged.m)
             .with("key", judged.judgment.key())
@@ -47,8 +47,8 @@ pub(crate) fn judge(mut words: Words<'_>, tell: &mut dyn FnMut(&str)) -> Result<
     Ok(())
 }
 
-fn of_reason(reason: &Reason) -> Line {
-    let line = Line::new("reason").with("key", reason.key()).with("cells", reason.cells());
+fn of_reason(reason: &Reason) -> OutputLine {
+    let line = OutputLine::new("reason").with("key", reason.key()).with("cells", reason.cells());
     let line = match reason {
         Reason::OverlooksWin { moves } => line.with("moves", moves),
         Reason::AllowsWin { winner, moves } => line.with("winner", lower(*winner)).with("moves", moves),
@@ -71,13 +71,13 @@ fn of_reason(reason: &Reason) -> Line {
     line.with("says", reason)
 }
 
-fn with_sumito(line: Line, sumito: &Sumito) -> Line {
+fn with_sumito(line: OutputLine, sumito: &Sumito) -> OutputLine {
     let forces = format!("{}-{}", sumito.push.len(), sumito.pushed.len());
     line.with("forces", forces).with("line", sumito.line()).with_some("ejected", sumito.ejected)
 }
 
-fn of_summary(color: Color, summary: &Summary) -> Line {
-    let line = Line::new("summary").with("color", lower(color)).with("moves", summary.moves);
+fn of_summary(color: Color, summary: &Summary) -> OutputLine {
+    let line = OutputLine::new("summary").with("color", lower(color)).with("moves", summary.moves);
     let line = line.with("accuracy", format_args!("{:.3}", summary.accuracy));
     Judgment::ALL.into_iter().zip(summary.judgments).fold(line, |line, (judgment, count)| line.with(judgment.key(), count))
 }

@@ -7,42 +7,42 @@ use sumito_rules::{Cell, Color, Game, IllegalMove, Move, Position};
 
 /// A word that says what the line is, then fields `key=value`, all between tabs.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Line(String);
+pub(crate) struct OutputLine(String);
 
-impl Line {
-    pub(crate) fn new(word: &str) -> Line {
-        Line(word.to_owned())
+impl OutputLine {
+    pub(crate) fn new(word: &str) -> OutputLine {
+        OutputLine(word.to_owned())
     }
 
     /// What is wrong with a command, and the place of the character where it is.
-    pub(crate) fn error(at: usize, message: impl Display) -> Line {
-        Line::new("error").with("at", at).with("says", message)
+    pub(crate) fn error(at: usize, message: impl Display) -> OutputLine {
+        OutputLine::new("error").with("at", at).with("says", message)
     }
 
     /// A move text that was refused.
-    pub(crate) fn refused(at: usize, text: &str, error: &ParseMoveError) -> Line {
+    pub(crate) fn refused(at: usize, text: &str, error: &ParseMoveError) -> OutputLine {
         match error {
-            ParseMoveError::Syntax(error) => Line::error(at + error.at, error.message()),
+            ParseMoveError::Syntax(error) => OutputLine::error(at + error.at, error.message()),
             ParseMoveError::Illegal(reason) => {
-                Line::error(at, format_args!("{text}: {reason}")).with("key", reason.key()).with_some("cell", reason.cell())
+                OutputLine::error(at, format_args!("{text}: {reason}")).with("key", reason.key()).with_some("cell", reason.cell())
             }
         }
     }
 
     /// A move that is not legal.
-    pub(crate) fn illegal(reason: IllegalMove) -> Line {
-        Line::new("illegal").with("key", reason.key()).with_some("cell", reason.cell()).with("says", reason)
+    pub(crate) fn illegal(reason: IllegalMove) -> OutputLine {
+        OutputLine::new("illegal").with("key", reason.key()).with_some("cell", reason.cell()).with("says", reason)
     }
 
     /// All about a legal move.
-    pub(crate) fn of_move(position: &Position, m: Move, notation: MoveNotation) -> Line {
+    pub(crate) fn of_move(position: &Position, m: Move, notation: MoveNotation) -> OutputLine {
         let what = position.explain(m);
         let step = |cell: Cell| match cell.neighbor(m.direction()) {
             Some(to) => format!("{cell}-{to}"),
             None => format!("{cell}-"),
         };
         let steps: Vec<String> = m.cells().sorted().chain(what.pushed.sorted()).map(step).collect();
-        Line::new("move")
+        OutputLine::new("move")
             .with("text", notation.format(position, m))
             .with("kind", what.key())
             .with("cells", m.cells())
@@ -55,9 +55,9 @@ impl Line {
     }
 
     /// All about where a game stands.
-    pub(crate) fn of_game(game: &Game) -> Line {
+    pub(crate) fn of_game(game: &Game) -> OutputLine {
         let position = game.position();
-        let line = Line::new("position")
+        let line = OutputLine::new("position")
             .with("text", position)
             .with("turn", lower(position.turn()))
             .with("black", position.marbles(Color::Black))
@@ -81,7 +81,7 @@ impl Line {
 
     /// The same with one more field; an empty one is left out.
     #[must_use]
-    pub(crate) fn with(mut self, key: &str, value: impl Display) -> Line {
+    pub(crate) fn with(mut self, key: &str, value: impl Display) -> OutputLine {
         let value = value.to_string();
         if !value.is_empty() {
             self.0.extend(["\t", key, "="]);
@@ -92,7 +92,7 @@ impl Line {
     }
 
     #[must_use]
-    pub(crate) fn with_some(self, key: &str, value: Option<impl Display>) -> Line {
+    pub(crate) fn with_some(self, key: &str, value: Option<impl Display>) -> OutputLine {
         match value {
             Some(value) => self.with(key, value),
             None => self,

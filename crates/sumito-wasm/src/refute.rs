@@ -3,7 +3,7 @@
 use sumito_engine::Control;
 use sumito_engine::solve::{Goal, Solver, Task};
 
-use crate::line::Line;
+use crate::line::OutputLine;
 use crate::words::Words;
 
 /// A page waits for the answer: no more positions than this are visited, and no more memory is used than this, in mebibytes.
@@ -11,17 +11,17 @@ const LIMIT: u64 = 20_000_000;
 const MEMORY: usize = 8;
 
 /// The goal counts from where the game starts, and is to be reached within so many moves of the side that attacks.
-pub(crate) fn refute(mut words: Words<'_>) -> Result<Vec<Line>, Line> {
+pub(crate) fn refute(mut words: Words<'_>) -> Result<Vec<OutputLine>, OutputLine> {
     let goal: Goal = words.parse("marble, game, save or survive", |word| word.parse().ok())?;
     let moves: u8 = words.parse("a number of moves", |word| word.parse().ok())?;
     let game = words.game()?;
     let task = Task { position: *game.start(), goal, moves };
     let found = Solver::new(MEMORY).refutation(&task, game.moves(), LIMIT, &Control::new());
     Ok(vec![match found {
-        None => Line::new("holds"),
+        None => OutputLine::new("holds"),
         Some(line) => {
             let texts: Vec<String> = line.iter().map(ToString::to_string).collect();
-            Line::new("refutation").with("moves", texts.join(" "))
+            OutputLine::new("refutation").with("moves", texts.join(" "))
         }
     }])
 }

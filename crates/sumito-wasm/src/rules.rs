@@ -8,17 +8,17 @@ use sumito_rules::record::{self, Record};
 use sumito_rules::shapes::{self, Sense};
 use sumito_rules::{ByColor, Cell, Cells, Color, Direction, Game, IllegalMove, Layout, Position, Rules};
 
-use crate::line::{Line, lower};
+use crate::line::{OutputLine, lower};
 use crate::tree::{self, Form};
 use crate::words::Words;
 
-pub(crate) type Answer = Result<Vec<Line>, Line>;
+pub(crate) type Answer = Result<Vec<OutputLine>, OutputLine>;
 
 pub(crate) fn layouts(words: Words<'_>) -> Answer {
     words.end()?;
     let yes = |holds: bool| if holds { "yes" } else { "no" };
     let line = |layout: &Layout| {
-        Line::new("layout")
+        OutputLine::new("layout")
             .with("id", layout.id)
             .with("name", layout.name)
             .with("aliases", layout.aliases.join(", "))
@@ -33,13 +33,13 @@ pub(crate) fn layouts(words: Words<'_>) -> Answer {
 }
 
 pub(crate) fn show(words: Words<'_>) -> Answer {
-    Ok(vec![Line::of_game(&words.game()?)])
+    Ok(vec![OutputLine::of_game(&words.game()?)])
 }
 
 pub(crate) fn moves(mut words: Words<'_>) -> Answer {
     let notation = words.notation();
     let game = words.game()?;
-    Ok(game.legal_moves().iter().map(|m| Line::of_move(game.position(), m, notation)).collect())
+    Ok(game.legal_moves().iter().map(|m| OutputLine::of_move(game.position(), m, notation)).collect())
 }
 
 pub(crate) fn attempt(mut words: Words<'_>) -> Answer {
@@ -52,7 +52,7 @@ pub(crate) fn attempt(mut words: Words<'_>) -> Answer {
         Some(_) => Err(IllegalMove::GameOver),
         None => game.position().attempt(cells, direction),
     };
-    Ok(vec![attempt.map_or_else(Line::illegal, |m| Line::of_move(game.position(), m, MoveNotation::AbaPro))])
+    Ok(vec![attempt.map_or_else(OutputLine::illegal, |m| OutputLine::of_move(game.position(), m, MoveNotation::AbaPro))])
 }
 
 pub(crate) fn play(mut words: Words<'_>) -> Answer {
@@ -61,17 +61,17 @@ pub(crate) fn play(mut words: Words<'_>) -> Answer {
     let at = words.place(text);
     let mut game = words.game()?;
     match play_text(&mut game, notation, text) {
-        Ok(line) => Ok(vec![line, Line::of_game(&game)]),
-        Err(ParseMoveError::Illegal(reason)) => Ok(vec![Line::illegal(reason)]),
-        Err(ParseMoveError::Syntax(error)) => Err(Line::error(at + error.at, error.message())),
+        Ok(line) => Ok(vec![line, OutputLine::of_game(&game)]),
+        Err(ParseMoveError::Illegal(reason)) => Ok(vec![OutputLine::illegal(reason)]),
+        Err(ParseMoveError::Syntax(error)) => Err(OutputLine::error(at + error.at, error.message())),
     }
 }
 
-fn play_text(game: &mut Game, notation: MoveNotation, text: &str) -> Result<Line, ParseMoveError> {
+fn play_text(game: &mut Game, notation: MoveNotation, text: &str) -> Result<OutputLine, ParseMoveError> {
     let before = *game.position();
     let m = notation.parse(&before, text)?;
     game.play(m)?;
-    Ok(Line::of_move(&before, m, notation))
+    Ok(OutputLine::of_move(&before, m, notation))
 }
 
 pub(crate) fn replay(mut words: Words<'_>) -> Answer {
@@ -79,11 +79,11 @@ pub(crate) fn replay(mut words: Words<'_>) -> Answer {
     let mut game = words.game()?;
     let moves = game.moves().to_vec();
     game.go_to(0);
-    let mut lines = vec![Line::of_game(&game)];
+    let mut lines = vec![OutputLine::of_game(&game)];
     for m in moves {
-        lines.push(Line::of_move(game.position(), m, notation));
+        lines.push(OutputLine::of_move(game.position(), m, notation));
         game.redo();
-        lines.push(Line::of_game(&game));
+        lines.push(OutputLine::of_game(&game));
     }
     Ok(lines)
 }
@@ -91,7 +91,7 @@ pub(crate) fn replay(mut words: Words<'_>) -> Answer {
 pub(crate) fn survey(words: Words<'_>) -> Answer {
     let game = words.game()?;
     let found = shapes::survey(game.position());
-    let line = |word: &str, color: Color, key: &str| Line::new(word).with("color", lower(color)).with("key", key);
+    let line = |word: &str, color: Color, key: &str| OutputLine::new(word).with("color", lower(color)).with("key", key);
 
     let mut lines = Vec::new();
     lines.extend(found.groups.iter().map(|group| line("group", group.color, group.kind.term().key()).with("cells", group.cells)));
@@ -100,7 +100,7 @@ pub(crate) fn survey(words: Words<'_>) -> Answer {
     );
     lines.extend(found.blocks.iter().map(|block| line("block", block.color, "block").with("cells", block.cells)));
     lines.extend(found.pacs.iter().map(|pac| {
-        let line = Line::new("pac").with("key", pac.key()).with("black", pac.rows.black).with("white", pac.rows.white);
+        let line = OutputLine::new("pac").with("key", pac.key()).with("black", pac.rows.black).with("white", pac.rows.white);
         line.with("line", pac.line).with("says", pac)
     }));
     lines.extend(found.sumitos.iter().map(|sumito| {
@@ -129,7 +129,7 @@ pub(crate) fn convert(mut words: Words<'_>) -> Answer {
     let names = "native, playstrategy, kaa, abalonline or apgn";
     let notation: PositionNotation = words.parse(names, |word| word.parse().ok())?;
     let game = words.game()?;
-    Ok(vec![Line::new("position").with("text", notation.format(game.position()))])
+    Ok(vec![OutputLine::new("position").with("text", notation.format(game.position()))])
 }
 
 pub(crate) fn read(words: Words<'_>) -> Answer {
@@ -154,9 +154,9 @@ pub(crate) fn place(mut words: Words<'_>) -> Answer {
     }
     words.end()?;
     let position = Position::new(sides.black.0, sides.white.0, turn);
-    let position = position.ok_or_else(|| Line::error(0, "a cell holds marbles of both colors"))?;
+    let position = position.ok_or_else(|| OutputLine::error(0, "a cell holds marbles of both colors"))?;
     let position = position.with_lost(sides.map(|(_, lost)| lost));
-    Ok(vec![Line::of_game(&Game::from_position(position, Rules::STANDARD))])
+    Ok(vec![OutputLine::of_game(&Game::from_position(position, Rules::STANDARD))])
 }
 
 fn joined(words: impl Iterator<Item = impl Display>) -> String {

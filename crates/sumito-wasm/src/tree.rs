@@ -1,10 +1,10 @@
 //! Records with their variations as lines: `tree` reads one, `compose` writes one.
 
 use sumito_rules::notation::{MoveNotation, position_or_layout};
-use sumito_rules::record::{self, Glyph, Line as Moves, Ply, Record};
+use sumito_rules::record::{self, Glyph, Line, Ply, Record};
 use sumito_rules::{Game, IllegalMove, ParseError, Position, Rules};
 
-use crate::line::{Line, lower};
+use crate::line::{OutputLine, lower};
 use crate::rules::Answer;
 use crate::words::Words;
 
@@ -22,20 +22,20 @@ pub(crate) fn tree(mut words: Words<'_>) -> Answer {
     let told = record.rules().unwrap_or(Rules::STANDARD.with_repetition(None));
     let endless = told.with_repetition(None).with_quiet_limit(None);
     let plies = walk(&record, told).or_else(|_| walk(&record, endless));
-    plies.map_err(|reason| Line::error(0, reason).with("key", reason.key()))
+    plies.map_err(|reason| OutputLine::error(0, reason).with("key", reason.key()))
 }
 
 /// A game of a file as a line: all but its moves.
-pub(crate) fn head(record: &Record) -> Line {
-    let line = Line::new("game").with_some("layout", record.layout().map(|layout| layout.id)).with("start", record.start());
+pub(crate) fn head(record: &Record) -> OutputLine {
+    let line = OutputLine::new("game").with_some("layout", record.layout().map(|layout| layout.id)).with("start", record.start());
     let line = line.with_some("rules", record.rules()).with("result", record.result);
     record.tags().fold(line, |line, (name, value)| line.with(&format!("tag-{name}"), value))
 }
 
 /// A game of a file that is refused: where, and why, with keys for translations.
-pub(crate) fn refusal(error: &record::Error) -> Line {
+pub(crate) fn refusal(error: &record::Error) -> OutputLine {
     let line =
-        Line::error(error.at, error).with("game", error.game).with("line", error.line).with("problem", error.problem.key());
+        OutputLine::error(error.at, error).with("game", error.game).with("line", error.line).with("problem", error.problem.key());
     let line = match error.turn {
         Some((number, color)) => line.with("number", number).with("color", lower(color)),
         None => line,
@@ -53,32 +53,38 @@ pub(crate) fn refusal(error: &record::Error) -> Line {
     }
 }
 
-fn walk(record: &Record, rules: Rules) -> Result<Vec<Line>, IllegalMove> {
+fn walk(record: &Record, rules: Rules) -> Result<Vec<OutputLine>, IllegalMove> {
     let game = match record.layout() {
         Some(layout) => Game::new(layout, rules),
         None => Game::from_position(*record.start(), rules),
     };
     let first = head(record).with("by", game.rules()).with("comment", escaped(&record.line.comment));
-    let mut lines = vec![first, Line::of_game(&game)];
+    let mut lines = vec![first, OutputLine::of_game(&game)];
     let mut plies = 0;
     walk_line(&record.line, game, 0, &mut plies, &mut lines)?;
     Ok(lines)
 }
 
 /// Tells the plies of a line, each before what could have been played instead of it. `of` is the ply that they follow.
-fn walk_line(line: &Moves, mut game: Game, mut of: usize, plies: &mut usize, lines: &mut Vec<Line>) -> Result<(), IllegalMove> {
+fn walk_line(
+    line: &Line,
+    mut game: Game,
+    mut of: usize,
+    plies: &mut usize,
+    lines: &mut Vec<OutputLine>,
+) -> Result<(), IllegalMove> {
     let mut before = if of == 0 && *plies == 0 { "" } else { line.comment.as_str() };
     for ply in &line.plies {
         *plies += 1;
         let id = *plies;
-        let told = Line::new("ply").with("id", id).with("of", of).with_some("glyph", ply.glyph.map(Glyph::suffix));
+        let told = OutputLine::new("ply").with("id", id).with("of", of).with_some("glyph", ply.glyph.map(Glyph::suffix));
         let told = told.with_some("eval", ply.eval).with_some("clock", ply.clock.map(|clock| clock.as_millis()));
         let told = told.with("before", escaped(before)).with("comment", escaped(&ply.comment));
         before = "";
         let here = (!ply.variations.is_empty()).then(|| game.clone());
         let position = *game.position();
         game.play(ply.m)?;
-        lines.extend([told, Line::of_move(&position, ply.m, MoveNotation::AbaPro), Line::of_game(&game)]);
+        lines.extend([told, OutputLine::of_move(&position, ply.m, MoveNotation::AbaPro), OutputLine::of_game(&game)]);
         for variation in &ply.variations {
             if let Some(game) = &here {
                 walk_line(variation, game.clone(), of, plies, lines)?;
@@ -97,7 +103,7 @@ pub(crate) enum Form {
 
 impl Form {
     /// Takes `apgn`, `playstrategy`, `plain` or `code`, and the notation of moves if one follows.
-    pub(crate) fn take(words: &mut Words<'_>) -> Result<Form, Line> {
+    pub(crate) fn take(words: &mut Words<'_>) -> Result<Form, OutputLine> {
         let form = words.parse("apgn, playstrategy, plain or code", |word| match word.parse() {
             Ok(format) => Some(Form::Record(format)),
             Err(_) => word.eq_ignore_ascii_case("code").then_some(Form::Code),
@@ -114,17 +120,17 @@ impl Form {
         let text = match self {
             Form::Record(format) => record.format(*format),
             Form::Code => record.to_code().ok_or_else(|| {
-                Line::error(0, "a code is for games from a layout that it has a name for").with("problem", "no-code")
+                OutputLine::error(0, "a code is for games from a layout that it has a name for").with("problem", "no-code")
             })?,
         };
-        Ok(text.trim_end().lines().map(|line| Line::new("line").with("text", line)).collect())
+        Ok(text.trim_end().lines().map(|line| OutputLine::new("line").with("text", line)).collect())
     }
 }
 
 pub(crate) fn compose(mut words: Words<'_>) -> Answer {
     let form = Form::take(&mut words)?;
     let text = words.text("the lines of a record")?;
-    let wrong = |message: &str| Line::error(words.place(text), message);
+    let wrong = |message: &str| OutputLine::error(words.place(text), message);
     let mut lines = text.lines().filter(|line| !line.is_empty()).map(Fields);
     let head = lines.next().filter(|line| line.is("game")).ok_or_else(|| wrong("expected a line 'game'"))?;
     let start = head.get("start").unwrap_or_default();
@@ -153,8 +159,8 @@ pub(crate) fn compose(mut words: Words<'_>) -> Answer {
 }
 
 /// The line of first children that follows a ply, with its other children as variations.
-fn line_from(plies: &[(Fields<'_>, Vec<usize>)], of: usize, start: Position, depth: usize) -> Result<Moves, String> {
-    let mut line = Moves::default();
+fn line_from(plies: &[(Fields<'_>, Vec<usize>)], of: usize, start: Position, depth: usize) -> Result<Line, String> {
+    let mut line = Line::default();
     let (mut at, mut position) = (of, start);
     while let [first, others @ ..] = plies[at].1.as_slice() {
         let mut ply = ply_from(&plies[*first].0, &position)?;

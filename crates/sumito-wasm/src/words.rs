@@ -6,7 +6,7 @@ use std::str::FromStr;
 use sumito_rules::notation::{MoveNotation, position_or_layout};
 use sumito_rules::{Game, Layout, ParseError, Rules};
 
-use crate::line::Line;
+use crate::line::OutputLine;
 
 /// What is left of a command to read.
 #[derive(Copy, Clone)]
@@ -39,14 +39,14 @@ impl<'a> Words<'a> {
     }
 
     /// All that follows as it is, without the one blank or end of a line that comes before it.
-    pub(crate) fn text(&self, expected: &str) -> Result<&'a str, Line> {
+    pub(crate) fn text(&self, expected: &str) -> Result<&'a str, OutputLine> {
         let rest = self.rest();
         let text = rest.strip_prefix("\r\n").or_else(|| rest.strip_prefix([' ', '\n', '\t'])).unwrap_or(rest);
         if text.trim().is_empty() { Err(self.missing(expected)) } else { Ok(text) }
     }
 
     /// Takes the next word, which has to mean something: otherwise the error says what was `expected`.
-    pub(crate) fn parse<T>(&mut self, expected: &str, read: impl FnOnce(&'a str) -> Option<T>) -> Result<T, Line> {
+    pub(crate) fn parse<T>(&mut self, expected: &str, read: impl FnOnce(&'a str) -> Option<T>) -> Result<T, OutputLine> {
         match self.next() {
             None => Err(self.missing(expected)),
             Some(word) => read(word).ok_or_else(|| self.error_at(word, format_args!("expected {expected}, found '{word}'"))),
@@ -54,15 +54,15 @@ impl<'a> Words<'a> {
     }
 
     /// The command ends too soon.
-    pub(crate) fn missing(&self, expected: &str) -> Line {
-        Line::error(self.line.len(), format_args!("expected {expected}"))
+    pub(crate) fn missing(&self, expected: &str) -> OutputLine {
+        OutputLine::error(self.line.len(), format_args!("expected {expected}"))
     }
 
     /// Nothing may follow.
-    pub(crate) fn end(&self) -> Result<(), Line> {
+    pub(crate) fn end(&self) -> Result<(), OutputLine> {
         match self.peek() {
             None => Ok(()),
-            Some((at, word)) => Err(Line::error(at, format_args!("expected the end of the command, found '{word}'"))),
+            Some((at, word)) => Err(OutputLine::error(at, format_args!("expected the end of the command, found '{word}'"))),
         }
     }
 
@@ -83,8 +83,8 @@ impl<'a> Words<'a> {
     }
 
     /// An error at a word that was taken.
-    pub(crate) fn error_at(&self, word: &str, message: impl Display) -> Line {
-        Line::error(self.place(word), message)
+    pub(crate) fn error_at(&self, word: &str, message: impl Display) -> OutputLine {
+        OutputLine::error(self.place(word), message)
     }
 
     /// Where a word that was taken stands: words are parts of the line.
@@ -93,22 +93,22 @@ impl<'a> Words<'a> {
     }
 
     /// Reads the rest as a game: where it starts, `rules` and `moves`; each may be left out.
-    pub(crate) fn game(mut self) -> Result<Game, Line> {
+    pub(crate) fn game(mut self) -> Result<Game, OutputLine> {
         let start = self.until(&["rules", "moves"]);
         let rules = if self.skip("rules") { self.until(&["moves"]) } else { "" };
         self.skip("moves");
         let rules: Rules =
-            rules.parse().map_err(|error: ParseError| Line::error(self.place(rules) + error.at, error.message()))?;
+            rules.parse().map_err(|error: ParseError| OutputLine::error(self.place(rules) + error.at, error.message()))?;
         let start = if start.is_empty() { Layout::STANDARD.id } else { start };
         let mut game = if let Some(layout) = Layout::find(start) {
             Game::new(layout, rules)
         } else {
             let position =
-                position_or_layout(start).map_err(|error| Line::error(self.place(start) + error.at, error.message()))?;
+                position_or_layout(start).map_err(|error| OutputLine::error(self.place(start) + error.at, error.message()))?;
             Game::from_position(position, rules)
         };
         while let Some(word) = self.next() {
-            let refused = |error| Line::refused(self.place(word), word, &error);
+            let refused = |error| OutputLine::refused(self.place(word), word, &error);
             let m = game.position().parse_move(word).map_err(refused)?;
             game.play(m).map_err(|reason| refused(reason.into()))?;
         }

@@ -6,7 +6,7 @@
 use std::fmt;
 
 use sumito_rules::game::Draw;
-use sumito_rules::shapes::{self, Form, GroupKind, Line, Pac, Sense, Sumito};
+use sumito_rules::shapes::{self, Form, GroupKind, Pac, Segment, Sense, Sumito};
 use sumito_rules::{Cell, Cells, Color, Move, Outcome, Position};
 
 use super::{HORIZON, JudgedMove};
@@ -36,7 +36,7 @@ pub enum Reason {
     /// The sumito became possible because marbles left this pac, as it was before the move.
     WalksOutOfPac(Pac),
     /// The sumito became possible because this lance, as it was before the move, is no more.
-    BreaksLance(Line),
+    BreaksLance(Segment),
     /// A marble in danger could have been saved, and is ejected.
     AbandonsMarble(Cell),
     /// A marble can be ejected, and no answer would save it any more.
@@ -351,9 +351,9 @@ fn first_push(position: &Position, line: &[Move], side: Color) -> Option<(Sumito
 }
 
 /// Cells in a row as a line.
-fn ends(row: Cells) -> Option<Line> {
+fn ends(row: Cells) -> Option<Segment> {
     let cells: Vec<Cell> = row.sorted().collect();
-    Some(Line { from: *cells.first()?, to: *cells.last()? })
+    Some(Segment { from: *cells.first()?, to: *cells.last()? })
 }
 
 impl fmt::Display for Reason {

@@ -20,7 +20,7 @@ pub(super) struct Process {
 }
 
 /// What a program answered to `go`.
-pub(super) struct Answer {
+pub(super) struct BestMove {
     pub(super) best: String,
     pub(super) score: Option<Score>,
     pub(super) depth: u32,
@@ -81,10 +81,10 @@ impl Process {
     }
 
     /// Sends the lines `position` and `go`, and waits for the answer.
-    pub(super) fn go(&mut self, position: &str, go: &str, patience: Duration, stop: &AtomicBool) -> Result<Answer, Fault> {
+    pub(super) fn go(&mut self, position: &str, go: &str, patience: Duration, stop: &AtomicBool) -> Result<BestMove, Fault> {
         self.send(position)?;
         self.send(go)?;
-        let mut answer = Answer { best: String::new(), score: None, depth: 0 };
+        let mut answer = BestMove { best: String::new(), score: None, depth: 0 };
         let end = Instant::now() + patience;
         loop {
             let line = self.line(end, patience, stop)?;
@@ -161,7 +161,7 @@ impl Drop for Process {
 }
 
 /// Reads depth and score from an `info` line; if there are several lines, those of the best one.
-fn read_info<'a>(words: impl Iterator<Item = &'a str>, answer: &mut Answer) {
+fn read_info<'a>(words: impl Iterator<Item = &'a str>, answer: &mut BestMove) {
     let words: Vec<&str> = words.take_while(|&word| word != "pv" && word != "string").collect();
     let after = |key: &str| words.iter().position(|&word| word == key).map(|at| &words[at + 1..]);
     let number = |rest: &[&str], n: usize| rest.get(n).and_then(|word| word.parse::<i32>().ok());
@@ -191,7 +191,7 @@ mod tests {
     #[test]
     fn info_lines_are_read() {
         let check = |line: &str, depth: u32, score: Option<i32>| {
-            let mut answer = Answer { best: String::new(), score: None, depth: 0 };
+            let mut answer = BestMove { best: String::new(), score: None, depth: 0 };
             read_info(line.split_whitespace(), &mut answer);
             assert_eq!((answer.depth, answer.score.map(|score| score.0)), (depth, score), "{line}");
         };

@@ -3,7 +3,7 @@
 use sumito_rules::{Move, Position};
 
 use super::aim::Aim;
-use super::table::Table;
+use super::table::ProofTable;
 use crate::engine::Control;
 
 /// The search was ended before it had an answer.
@@ -12,7 +12,7 @@ pub(super) struct Stopped;
 
 pub(super) struct Search<'a> {
     pub(super) aim: Aim,
-    table: &'a mut Table,
+    table: &'a mut ProofTable,
     control: &'a Control,
     nodes: u64,
     limit: u64,
@@ -30,7 +30,7 @@ const MOVES: usize = 1 << 13;
 const ASK: u64 = 1 << 12;
 
 impl Search<'_> {
-    pub(super) fn new<'a>(aim: Aim, table: &'a mut Table, limit: u64, control: &'a Control) -> Search<'a> {
+    pub(super) fn new<'a>(aim: Aim, table: &'a mut ProofTable, limit: u64, control: &'a Control) -> Search<'a> {
         Search {
             aim,
             table,

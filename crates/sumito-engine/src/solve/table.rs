@@ -3,7 +3,7 @@
 use sumito_rules::{Color, Move, Position};
 
 /// A table of fixed size, of sets of four places. A new entry takes the place of the one that cost the least.
-pub(super) struct Table {
+pub(super) struct ProofTable {
     sets: Vec<[Entry; 4]>,
     /// Entries of earlier questions count as empty.
     generation: u16,
@@ -45,10 +45,10 @@ impl Entry {
     }
 }
 
-impl Table {
-    pub(super) fn new(mebibytes: usize) -> Table {
+impl ProofTable {
+    pub(super) fn new(mebibytes: usize) -> ProofTable {
         let sets = (mebibytes.max(1) << 20) / size_of::<[Entry; 4]>();
-        Table { sets: vec![[Entry::default(); 4]; sets], generation: 1 }
+        ProofTable { sets: vec![[Entry::default(); 4]; sets], generation: 1 }
     }
 
     /// Starts anew.

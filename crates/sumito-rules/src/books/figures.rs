@@ -8,7 +8,7 @@ use crate::cells::Cells;
 use crate::color::Color;
 use crate::illegal::IllegalMove;
 use crate::position::Position;
-use crate::shapes::Line;
+use crate::shapes::Segment;
 
 /// A figure of the rule books: a small position that shows one thing, with moves to try (R66 to R74).
 ///
@@ -38,7 +38,7 @@ pub struct Figure {
     board: &'static str,
     turn: Color,
     /// Named lines of the board.
-    pub lines: &'static [(&'static str, Line)],
+    pub lines: &'static [(&'static str, Segment)],
     /// Moves to try, with what happens.
     pub trials: &'static [Trial],
 }

@@ -79,10 +79,19 @@ impl Outcome {
             Outcome::Won { by: Win::NoMove, .. } => "won-by-no-move",
             Outcome::Won { by: Win::Resignation, .. } => "won-by-resignation",
             Outcome::Won { by: Win::Time, .. } => "won-on-time",
-            Outcome::Drawn(Draw::Repetition) => "drawn-by-repetition",
-            Outcome::Drawn(Draw::QuietLimit) => "drawn-by-quiet-limit",
-            Outcome::Drawn(Draw::NoMove) => "drawn-by-no-move",
-            Outcome::Drawn(Draw::Agreement) => "drawn-by-agreement",
+            Outcome::Drawn(draw) => draw.key(),
+        }
+    }
+}
+
+impl Draw {
+    /// A stable key for the reason, for translations.
+    pub const fn key(self) -> &'static str {
+        match self {
+            Draw::Repetition => "drawn-by-repetition",
+            Draw::QuietLimit => "drawn-by-quiet-limit",
+            Draw::NoMove => "drawn-by-no-move",
+            Draw::Agreement => "drawn-by-agreement",
         }
     }
 }

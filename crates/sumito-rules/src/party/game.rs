@@ -109,10 +109,7 @@ impl Outcome {
             Outcome::Won { by: Win::Ejections, .. } => "won-by-ejections",
             Outcome::Won { by: Win::OthersBlocked, .. } => "won-by-no-move",
             Outcome::Won { by: Win::OthersLeft, .. } => "won-by-resignation",
-            Outcome::Drawn(Draw::Repetition) => "drawn-by-repetition",
-            Outcome::Drawn(Draw::QuietLimit) => "drawn-by-quiet-limit",
-            Outcome::Drawn(Draw::NoMove) => "drawn-by-no-move",
-            Outcome::Drawn(Draw::Agreement) => "drawn-by-agreement",
+            Outcome::Drawn(draw) => draw.key(),
         }
     }
 }

@@ -12,7 +12,7 @@ use crate::position::Position;
 
 /// A stretch of one line of the board, such as `c3-g7`.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Line {
+pub struct Segment {
     /// Where it starts.
     pub from: Cell,
     /// Where it ends.
@@ -25,7 +25,7 @@ pub struct Pac {
     /// The line's axis.
     pub axis: Axis,
     /// From the rear of Black's row to the rear of White's.
-    pub line: Line,
+    pub line: Segment,
     /// Each side's whole row, with the marbles beyond three that do not count.
     pub rows: ByColor<Cells>,
     /// How many count on each side: 1, 2 or 3.
@@ -66,7 +66,7 @@ pub struct BlockedSumito {
     pub reason: IllegalMove,
 }
 
-impl Line {
+impl Segment {
     /// The cells of the line, both ends among them.
     pub fn cells(self) -> Cells {
         let (direction, steps) = self.from.direction_to(self.to).unwrap_or((Direction::East, 0));
@@ -74,10 +74,10 @@ impl Line {
     }
 
     /// From the tail of a push to the last marble that it pushes.
-    fn of_push(push: Move, pushed: Cells) -> Line {
+    fn of_push(push: Move, pushed: Cells) -> Segment {
         let steps = push.len() as i8 + pushed.len() as i8 - 1;
         let to = push.tail().step(push.direction(), steps).expect("the pushed marbles are on the board");
-        Line { from: push.tail(), to }
+        Segment { from: push.tail(), to }
     }
 }
 
@@ -90,15 +90,15 @@ impl Pac {
 
 impl Sumito {
     /// The line from the pushing side's tail to the last marble pushed.
-    pub fn line(&self) -> Line {
-        Line::of_push(self.push, self.pushed)
+    pub fn line(&self) -> Segment {
+        Segment::of_push(self.push, self.pushed)
     }
 }
 
 impl BlockedSumito {
     /// The line from the pushing side's tail to the last marble that it would push.
-    pub fn line(&self) -> Line {
-        Line::of_push(self.push, self.pushed)
+    pub fn line(&self) -> Segment {
+        Segment::of_push(self.push, self.pushed)
     }
 
     /// The cell that would have to be free.
@@ -113,7 +113,7 @@ pub fn pacs(position: &Position) -> Vec<Pac> {
         .filter(|facing| facing.own.min(3) == facing.foes.min(3))
         .map(|facing| Pac {
             axis: facing.direction.axis(),
-            line: Line { from: facing.own_row().from, to: facing.foe_row().to },
+            line: Segment { from: facing.own_row().from, to: facing.foe_row().to },
             rows: ByColor::new(facing.own_row().cells(), facing.foe_row().cells()),
             force: facing.own.min(3),
         })
@@ -188,17 +188,17 @@ impl Facing {
     }
 
     /// One's own row, from its rear to its front.
-    fn own_row(&self) -> Line {
-        Line { from: self.cell(1 - self.own as i8), to: self.front }
+    fn own_row(&self) -> Segment {
+        Segment { from: self.cell(1 - self.own as i8), to: self.front }
     }
 
     /// The opposing row, from its front to its rear.
-    fn foe_row(&self) -> Line {
-        Line { from: self.cell(1), to: self.cell(self.foes as i8) }
+    fn foe_row(&self) -> Segment {
+        Segment { from: self.cell(1), to: self.cell(self.foes as i8) }
     }
 }
 
-impl fmt::Display for Line {
+impl fmt::Display for Segment {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}-{}", self.from, self.to)
     }

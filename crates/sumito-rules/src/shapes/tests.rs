@@ -65,7 +65,7 @@ fn check(board: &str, kinds: &[Kind], expected: &[&str]) {
 fn facts(survey: &Survey, symmetry: Symmetry, swap: bool) -> HashSet<String> {
     let color = |color: Color| if swap { !color } else { color };
     let cells = |cells: Cells| cells.transform(symmetry);
-    let line = |line: Line| format!("{}-{}", symmetry.cell(line.from), symmetry.cell(line.to));
+    let line = |line: Segment| format!("{}-{}", symmetry.cell(line.from), symmetry.cell(line.to));
     let push = |m: Move| m.transform(symmetry);
     let mut facts = HashSet::new();
     let mut add = |fact: String| assert!(facts.insert(fact.clone()), "{fact} found twice");
@@ -80,7 +80,7 @@ fn facts(survey: &Survey, symmetry: Symmetry, swap: bool) -> HashSet<String> {
     }
     for pac in &survey.pacs {
         let rows = if swap { pac.rows.swapped() } else { pac.rows };
-        let ends = if swap { Line { from: pac.line.to, to: pac.line.from } } else { pac.line };
+        let ends = if swap { Segment { from: pac.line.to, to: pac.line.from } } else { pac.line };
         let axis = symmetry.direction(pac.axis.direction()).axis();
         add(format!("pac {axis:?} {} {} {} {}", line(ends), cells(rows.black), cells(rows.white), pac.force));
     }

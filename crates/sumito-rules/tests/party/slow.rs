@@ -7,9 +7,9 @@ use sumito_rules::party::{self, Seat};
 use sumito_rules::{Cell, Direction};
 
 /// A table of cells: row 1 (a) to 9 (i), and the digit.
-type Place = (i8, i8);
+type Coordinates = (i8, i8);
 
-const STEPS: [(Direction, Place); 6] = [
+const STEPS: [(Direction, Coordinates); 6] = [
     (Direction::East, (0, 1)),
     (Direction::NorthEast, (1, 1)),
     (Direction::NorthWest, (1, 0)),
@@ -20,14 +20,14 @@ const STEPS: [(Direction, Place); 6] = [
 
 /// What a player may do: the line of the hand, the direction of its step, and all marbles that move, the pushed ones among them.
 pub(crate) struct Action {
-    pub(crate) hand: Vec<Place>,
+    pub(crate) hand: Vec<Coordinates>,
     pub(crate) direction: Direction,
-    moving: Vec<Place>,
+    moving: Vec<Coordinates>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Board {
-    marbles: BTreeMap<Place, Seat>,
+    marbles: BTreeMap<Coordinates, Seat>,
     ejected: Vec<u32>,
     left: Vec<bool>,
     turn: usize,
@@ -57,7 +57,7 @@ impl Board {
     pub(crate) fn after(&self, action: &Action) -> Board {
         let mut board = self.clone();
         let step = STEPS.into_iter().find(|(direction, _)| *direction == action.direction).unwrap().1;
-        let lifted: Vec<(Place, Seat)> = action.moving.iter().map(|at| (*at, board.marbles.remove(at).unwrap())).collect();
+        let lifted: Vec<(Coordinates, Seat)> = action.moving.iter().map(|at| (*at, board.marbles.remove(at).unwrap())).collect();
         for (place, owner) in lifted {
             let to = add(place, step, 1);
             if on_board(to) {
@@ -91,7 +91,7 @@ impl Board {
             // A single marble has no line of its own: take it once.
             let lengths = STEPS[..3].iter().flat_map(|&(line, step)| (1..=3).map(move |length| (line, step, length)));
             lengths.filter(|&(line, _, length)| length > 1 || line == Direction::East).map(move |(_, step, length)| {
-                let hand: Vec<Place> = (0..length).map(|n| add(start, step, n)).collect();
+                let hand: Vec<Coordinates> = (0..length).map(|n| add(start, step, n)).collect();
                 (hand, step)
             })
         });
@@ -104,7 +104,7 @@ impl Board {
     }
 
     /// The marbles that move if a hand takes these, the pushed ones among them; `None` if the rules forbid it.
-    fn judge(&self, seat: usize, hand: &[Place], line_step: Place, step: Place) -> Option<Vec<Place>> {
+    fn judge(&self, seat: usize, hand: &[Coordinates], line_step: Coordinates, step: Coordinates) -> Option<Vec<Coordinates>> {
         if self.left[seat] {
             return None;
         }
@@ -114,7 +114,7 @@ impl Board {
             return None;
         }
         let all_own = owners.iter().all(|&owner| owner == seat);
-        let free = |place: Place| on_board(place) && !self.marbles.contains_key(&place);
+        let free = |place: Coordinates| on_board(place) && !self.marbles.contains_key(&place);
         let along = step == line_step || step == (-line_step.0, -line_step.1);
 
         // Sideways: one's own marbles alone, and every cell free.
@@ -156,15 +156,15 @@ impl Board {
     }
 }
 
-pub(crate) fn place(cell: Cell) -> Place {
+pub(crate) fn place(cell: Cell) -> Coordinates {
     let name = cell.to_string().into_bytes();
     ((name[0] - b'a') as i8 + 1, (name[1] - b'0') as i8)
 }
 
-fn add(from: Place, step: Place, times: usize) -> Place {
+fn add(from: Coordinates, step: Coordinates, times: usize) -> Coordinates {
     (from.0 + step.0 * times as i8, from.1 + step.1 * times as i8)
 }
 
-fn on_board((row, digit): Place) -> bool {
+fn on_board((row, digit): Coordinates) -> bool {
     (1..=9).contains(&row) && (1..=9).contains(&digit) && (-4..=4).contains(&(digit - row))
 }

@@ -6,7 +6,7 @@ use sumito_rules::{ByColor, Cell, Cells, Color, Direction, IllegalMove, Move, Po
 
 use crate::perft;
 use crate::random::Random;
-use crate::slow::{self, Board, Place};
+use crate::slow::{self, Board, Coordinates};
 
 const GAMES_PER_LAYOUT: u32 = 2;
 const PLIES_PER_GAME: usize = 150;
@@ -206,7 +206,7 @@ fn is_straight(cells: Cells) -> bool {
     same(|cell| cell.row() as i8) || same(|cell| cell.digit() as i8) || same(|cell| cell.row() as i8 - cell.digit() as i8)
 }
 
-fn places(cells: Cells) -> BTreeSet<Place> {
+fn places(cells: Cells) -> BTreeSet<Coordinates> {
     cells.iter().map(slow::place).collect()
 }
 

@@ -14,13 +14,13 @@ const MIDGAMES: &str = include_str!("../data/midgames.perft");
 const ENDED: &str = include_str!("../data/ended.perft");
 
 /// A position and how many move sequences of each length it has.
-pub(crate) struct Line {
+pub(crate) struct PerftCounts {
     pub(crate) position: Position,
     counts: Vec<(u32, u64)>,
 }
 
 /// The lines of a data file; `#` begins a remark.
-pub(crate) fn read(data: &'static str) -> impl Iterator<Item = Line> {
+pub(crate) fn read(data: &'static str) -> impl Iterator<Item = PerftCounts> {
     data.lines().map(|line| line.split('#').next().unwrap_or("").trim()).filter(|line| !line.is_empty()).map(|line| {
         let mut fields = line.split(';').map(str::trim);
         let position = fields.next().and_then(|text| text.parse().ok()).unwrap_or_else(|| panic!("no position: {line}"));
@@ -28,13 +28,13 @@ pub(crate) fn read(data: &'static str) -> impl Iterator<Item = Line> {
             let (depth, count) = field.split_once(' ').unwrap_or_else(|| panic!("no depth and count: {line}"));
             (depth.parse().expect("a depth"), count.parse().expect("a count"))
         };
-        Line { position, counts: fields.map(count).collect() }
+        PerftCounts { position, counts: fields.map(count).collect() }
     })
 }
 
 /// Compares `count` with every number of the file that is not above the limit.
 fn check(data: &'static str, limit: u64, count: impl Fn(&Position, u32) -> u64) {
-    for Line { position, counts } in read(data) {
+    for PerftCounts { position, counts } in read(data) {
         assert!(!counts.is_empty(), "{position} has no count");
         for (depth, expected) in counts.into_iter().filter(|&(_, expected)| expected <= limit) {
             assert_eq!(count(&position, depth), expected, "{position} at depth {depth}");
@@ -77,7 +77,7 @@ fn the_slow_rules_count_the_same() {
 
 #[test]
 fn turned_reflected_and_recolored_positions_count_the_same() {
-    for Line { position, counts } in [LAYOUTS, MIDGAMES].into_iter().flat_map(read) {
+    for PerftCounts { position, counts } in [LAYOUTS, MIDGAMES].into_iter().flat_map(read) {
         for (depth, expected) in counts.into_iter().filter(|&(_, expected)| expected <= 100_000) {
             for symmetry in Symmetry::ALL {
                 let turned = position.transform(symmetry);

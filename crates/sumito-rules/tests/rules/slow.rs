@@ -8,7 +8,7 @@ use std::sync::LazyLock;
 use sumito_rules::{Cell, Color, Direction, Position};
 
 /// Row 1 (a) to 9 (i), and the digit: the two halves of a cell's name.
-pub(crate) type Place = (i8, i8);
+pub(crate) type Coordinates = (i8, i8);
 
 /// What a step adds to row and digit.
 pub(crate) type Step = (i8, i8);
@@ -26,7 +26,7 @@ pub(crate) const STEPS: [(Direction, Step); 6] = [
 /// A board of the books: marbles, whose turn it is, marbles lost by Black and by White.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Board {
-    pub(crate) marbles: BTreeMap<Place, Color>,
+    pub(crate) marbles: BTreeMap<Coordinates, Color>,
     pub(crate) turn: Color,
     pub(crate) black_lost: u8,
     pub(crate) white_lost: u8,
@@ -35,16 +35,16 @@ pub(crate) struct Board {
 /// Something a player may do, and the board afterwards.
 #[derive(Clone, Debug)]
 pub(crate) struct Action {
-    pub(crate) pushed: BTreeSet<Place>,
-    pub(crate) ejected: Option<Place>,
+    pub(crate) pushed: BTreeSet<Coordinates>,
+    pub(crate) ejected: Option<Coordinates>,
     pub(crate) after: Board,
 }
 
 /// The marbles a hand takes, and the way it moves them.
-pub(crate) type Attempt = (BTreeSet<Place>, Step);
+pub(crate) type Attempt = (BTreeSet<Coordinates>, Step);
 
 /// Nine rows of 5 to 9 and back to 5 cells, the hexagon of figure 1 (R1).
-pub(crate) fn on_board((row, digit): Place) -> bool {
+pub(crate) fn on_board((row, digit): Coordinates) -> bool {
     let (first, last) = match row {
         1 => (1, 5),
         2 => (1, 6),
@@ -60,25 +60,25 @@ pub(crate) fn on_board((row, digit): Place) -> bool {
     first <= digit && digit <= last
 }
 
-pub(crate) fn places() -> impl Iterator<Item = Place> {
+pub(crate) fn places() -> impl Iterator<Item = Coordinates> {
     (1..=9).flat_map(|row| (1..=9).map(move |digit| (row, digit))).filter(|&place| on_board(place))
 }
 
-pub(crate) fn next((row, digit): Place, (up, right): Step) -> Place {
+pub(crate) fn next((row, digit): Coordinates, (up, right): Step) -> Coordinates {
     (row + up, digit + right)
 }
 
 /// The place of a cell, by the two halves of its name.
-pub(crate) fn place(cell: Cell) -> Place {
+pub(crate) fn place(cell: Cell) -> Coordinates {
     (cell.row() as i8 + 1, cell.digit() as i8)
 }
 
-pub(crate) fn cell((row, digit): Place) -> Cell {
+pub(crate) fn cell((row, digit): Coordinates) -> Cell {
     Cell::new(row as u8 - 1, digit as u8).expect("a place on the board")
 }
 
 /// Every one, two or three touching cells of a straight line (R10, R14): only these can be moved together.
-pub(crate) static LINES: LazyLock<BTreeSet<BTreeSet<Place>>> = LazyLock::new(|| {
+pub(crate) static LINES: LazyLock<BTreeSet<BTreeSet<Coordinates>>> = LazyLock::new(|| {
     let mut lines = BTreeSet::new();
     for first in places() {
         lines.insert(BTreeSet::from([first]));
@@ -122,7 +122,7 @@ impl Board {
     }
 
     /// What happens when the hand moves these marbles, which touch in a straight line; `None` if the books forbid it.
-    pub(crate) fn action(&self, hand: &BTreeSet<Place>, step: Step) -> Option<Action> {
+    pub(crate) fn action(&self, hand: &BTreeSet<Coordinates>, step: Step) -> Option<Action> {
         // R41: after six ejections the game is won, and nobody moves.
         if self.black_lost >= 6 || self.white_lost >= 6 {
             return None;
@@ -132,7 +132,8 @@ impl Board {
             return None;
         }
         // R11, R15: all of them go one space the same way.
-        let targets: Vec<Place> = hand.iter().map(|&place| next(place, step)).filter(|place| !hand.contains(place)).collect();
+        let targets: Vec<Coordinates> =
+            hand.iter().map(|&place| next(place, step)).filter(|place| !hand.contains(place)).collect();
         // R8: a movement, into free spaces (R13, R16, R17, R18) ...
         if targets.iter().all(|&place| on_board(place) && !self.marbles.contains_key(&place)) {
             return Some(self.moved(hand, &BTreeSet::new(), step));
@@ -158,7 +159,7 @@ impl Board {
     }
 
     /// The board after the hand's marbles and the pushed ones went one space (R11, R27).
-    fn moved(&self, hand: &BTreeSet<Place>, pushed: &BTreeSet<Place>, step: Step) -> Action {
+    fn moved(&self, hand: &BTreeSet<Coordinates>, pushed: &BTreeSet<Coordinates>, step: Step) -> Action {
         let mut after = self.clone();
         for place in hand.iter().chain(pushed) {
             after.marbles.remove(place);

@@ -39,7 +39,7 @@ pub(crate) struct GamesQuery {
     pub(crate) limit: i64,
 }
 
-type Row = (
+type PlayedGameRow = (
     String,
     Option<String>,
     Millis,
@@ -67,7 +67,7 @@ impl Db {
         );
         let query = query.bind(Player::User(listing.user).to_string()).bind(listing.user.to_string());
         let query = query.bind(listing.speed.map_or("", Speed::name)).bind(listing.all).bind(listing.limit).bind(listing.skip);
-        let rows: Vec<Row> = query.fetch_all(&self.pool).await?;
+        let rows: Vec<PlayedGameRow> = query.fetch_all(&self.pool).await?;
         Ok(rows.into_iter().filter_map(played).collect())
     }
 
@@ -86,7 +86,7 @@ impl Db {
 }
 
 /// Nothing if the row does not read: the game is left out of the list.
-fn played((id, winner, at, black, white, line, black_name, white_name, old, new): Row) -> Option<PlayedGame> {
+fn played((id, winner, at, black, white, line, black_name, white_name, old, new): PlayedGameRow) -> Option<PlayedGame> {
     let Some(EventKind::Created(mut setup)) = EventKind::parse(&line, &Layout::STANDARD.position()) else { return None };
     let seat = |text: Option<String>| parse_seat(text.as_deref().unwrap_or("open")).ok();
     setup.seats = ByColor::new(seat(black)?, seat(white)?);

@@ -3,7 +3,7 @@
 use sqlx::{AnyConnection, query, query_as};
 use sumito_rules::{ByColor, Color};
 
-use super::ratings::{Row, rating};
+use super::ratings::{RatingRow, rating};
 use super::{Db, DbError};
 use crate::id::UserId;
 use crate::play::clock::Millis;
@@ -48,7 +48,7 @@ impl Db {
     /// A user's rating at puzzles, if there is one.
     pub(crate) async fn solver(&self, user: UserId, now: Millis) -> Result<Option<Rating>, DbError> {
         let query = query_as("select rating, deviation, volatility, rated_at from puzzle_solvers where user_id = $1");
-        let row: Option<Row> = query.bind(user.to_string()).fetch_optional(&self.pool).await?;
+        let row: Option<RatingRow> = query.bind(user.to_string()).fetch_optional(&self.pool).await?;
         Ok(row.map(|row| rating(row).at(now)))
     }
 
@@ -106,7 +106,7 @@ pub(super) async fn save(connection: &mut AnyConnection, attempt: &Attempt) -> R
     insert.execute(&mut *connection).await?;
     let count =
         "update puzzle_solvers set tries = tries + 1 where user_id = $1 returning rating, deviation, volatility, rated_at";
-    let solver: Row = query_as(count).bind(user.to_string()).fetch_one(&mut *connection).await?;
+    let solver: RatingRow = query_as(count).bind(user.to_string()).fetch_one(&mut *connection).await?;
     let insert = query(
         "insert into puzzle_ratings (puzzle, rating, deviation, volatility, rated_at, tries, solved) \
          values ($1, $2, $3, $4, $5, 0, 0) on conflict do nothing",
@@ -115,7 +115,7 @@ pub(super) async fn save(connection: &mut AnyConnection, attempt: &Attempt) -> R
     insert.execute(&mut *connection).await?;
     let count = "update puzzle_ratings set tries = tries + 1, solved = solved + $2 where puzzle = $1 \
                  returning rating, deviation, volatility, rated_at";
-    let hardness: Row = query_as(count).bind(*puzzle).bind(i64::from(*solved)).fetch_one(&mut *connection).await?;
+    let hardness: RatingRow = query_as(count).bind(*puzzle).bind(i64::from(*solved)).fetch_one(&mut *connection).await?;
 
     // A try is a game between the solver and the puzzle.
     let before = ByColor::new(rating(solver), rating(hardness));

@@ -29,7 +29,7 @@ pub(crate) struct Seated {
     pub(crate) rating: ShownRating,
 }
 
-pub(super) type Row = (f64, f64, f64, Millis);
+pub(super) type RatingRow = (f64, f64, f64, Millis);
 /// A speed or a name, the rating, and the games won, drawn and lost.
 type SpeedRatingRow = (String, f64, f64, f64, Millis, i64, i64, i64);
 
@@ -47,7 +47,7 @@ type SeatedRow = (
     Option<Millis>,
 );
 
-pub(super) fn rating((mean, deviation, volatility, at): Row) -> Rating {
+pub(super) fn rating((mean, deviation, volatility, at): RatingRow) -> Rating {
     Rating { mean, deviation, volatility, at }
 }
 
@@ -157,7 +157,8 @@ pub(super) async fn save(connection: &mut AnyConnection, game: GameId, ended: &R
                 "update ratings set lost = lost + 1 where user_id = $1 and speed = $2 returning rating, deviation, volatility, rated_at"
             }
         };
-        let row: Row = query_as(count).bind(players[color].to_string()).bind(speed.name()).fetch_one(&mut *connection).await?;
+        let row: RatingRow =
+            query_as(count).bind(players[color].to_string()).bind(speed.name()).fetch_one(&mut *connection).await?;
         before[color] = rating(row);
     }
     let after = rate(before, winner, at);

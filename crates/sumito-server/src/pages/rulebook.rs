@@ -23,13 +23,13 @@ use crate::app::App;
 pub(super) fn routes() -> Router<App> {
     Router::new()
         .route("/learn", get(async |reader: Reader| Html(entrance(&reader))))
-        .route("/learn/rules", get(async |reader: Reader, Query(view): Query<View>| Html(rules(&reader, &view))))
+        .route("/learn/rules", get(async |reader: Reader, Query(query): Query<RulesQuery>| Html(rules(&reader, &query))))
         .route("/learn/editions", get(async |reader: Reader| Html(editions::page(&reader))))
         .route("/learn/glossary", get(async |reader: Reader| Html(glossary::page(&reader))))
 }
 
 #[derive(Deserialize)]
-struct View {
+struct RulesQuery {
     /// The short name of an edition to compare with.
     edition: Option<String>,
 }
@@ -104,11 +104,11 @@ fn entrance(reader: &Reader) -> String {
     frame(reader, &Page { path: "/learn", title: t("learn-title"), module: None, areas: &[], content })
 }
 
-fn rules(reader: &Reader, view: &View) -> String {
+fn rules(reader: &Reader, query: &RulesQuery) -> String {
     let texts = reader.texts();
     let t = |key| texts.get(key);
     let library = Library::of(texts.language);
-    let edition = view.edition.as_deref().and_then(rulebook::edition);
+    let edition = query.edition.as_deref().and_then(rulebook::edition);
     let content = html! {
         div.book {
             nav.contents aria-labelledby="contents" {

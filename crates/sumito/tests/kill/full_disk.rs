@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use sumito_rules::{Game, Layout, Rules};
 
-use crate::server::{Answer, Random, Server, ask, folder, kills};
+use crate::server::{Random, Response, Server, ask, folder, kills};
 
 const GAMES: usize = 4;
 /// Less than any database has: nothing can be written behind it.
@@ -38,7 +38,7 @@ impl Server {
 
     fn health(&self) -> (u16, String, Duration) {
         let begun = Instant::now();
-        let Answer { status, body, .. } = ask(&self.address, "GET", "/health", "", "").expect("the server answers");
+        let Response { status, body, .. } = ask(&self.address, "GET", "/health", "", "").expect("the server answers");
         (status, body, begun.elapsed())
     }
 }

@@ -15,14 +15,14 @@ pub(crate) struct Server {
 }
 
 /// The answer to a request.
-pub(crate) struct Answer {
+pub(crate) struct Response {
     pub(crate) status: u16,
     /// The session's cookie, if one is set.
     pub(crate) cookie: Option<String>,
     pub(crate) body: String,
 }
 
-impl Answer {
+impl Response {
     pub(crate) fn json(&self) -> Value {
         serde_json::from_str(&self.body).unwrap_or_else(|_| panic!("{}", self.body))
     }
@@ -62,7 +62,7 @@ pub(crate) fn serve(data: &Path) -> Command {
 }
 
 /// Asks a server that may be gone.
-pub(crate) fn ask(address: &str, method: &str, path: &str, cookie: &str, body: &str) -> io::Result<Answer> {
+pub(crate) fn ask(address: &str, method: &str, path: &str, cookie: &str, body: &str) -> io::Result<Response> {
     let mut stream = TcpStream::connect(address)?;
     let len = body.len();
     let head = format!("{method} {path} HTTP/1.1\r\nHost: {address}\r\nCookie: {cookie}\r\nContent-Length: {len}\r\n");
@@ -73,7 +73,7 @@ pub(crate) fn ask(address: &str, method: &str, path: &str, cookie: &str, body: &
     let (head, body) = text.split_once("\r\n\r\n").ok_or_else(broken)?;
     let status = head.split(' ').nth(1).and_then(|status| status.parse().ok()).ok_or_else(broken)?;
     let cookie = head.lines().find_map(|line| line.strip_prefix("set-cookie: ")?.split(';').next());
-    Ok(Answer { status, cookie: cookie.map(str::to_owned), body: body.to_owned() })
+    Ok(Response { status, cookie: cookie.map(str::to_owned), body: body.to_owned() })
 }
 
 /// An empty folder for the data of a test.

@@ -9,7 +9,7 @@ use crate::color::Color;
 use crate::illegal::IllegalMove::{
     self, BroadsideCannotPush, GapBetween, MoreThanThree, NoSpaceBehind, NotInLine, OffTheBoard, Pac,
 };
-use crate::shapes::Line;
+use crate::shapes::Segment;
 
 pub(super) static FIGURES: [Figure; 18] = [
     Figure {
@@ -298,7 +298,7 @@ pub(super) static FIGURES: [Figure; 18] = [
                 . . . . .
         ",
         turn: Color::Black,
-        lines: &[("a-b", Line { from: Cell::E1, to: Cell::E9 }), ("c-d", Line { from: Cell::A1, to: Cell::I9 })],
+        lines: &[("a-b", Segment { from: Cell::E1, to: Cell::E9 }), ("c-d", Segment { from: Cell::A1, to: Cell::I9 })],
         trials: &[trial("e2-e4", East, Err(Pac(3))), trial("c3 d4", NorthEast, Ok("sumito-2-1"))],
     },
     Figure {

@@ -7,7 +7,7 @@ use sumito_content::rulebook::{self, Block, Text, describe_trial, forbidding, pl
 use sumito_content::texts::Texts;
 use sumito_rules::books::{Edition, Figure, Printed, Trial};
 use sumito_rules::diagram::Diagram;
-use sumito_rules::shapes::Line;
+use sumito_rules::shapes::Segment;
 use sumito_rules::{Cell, Color, IllegalMove, Position};
 
 use crate::http::wire;
@@ -118,7 +118,7 @@ fn described(texts: &Texts, position: &Position) -> String {
 }
 
 /// Draws a line of the board over the cells and writes the letters of its name, `a-b`, on its ends.
-fn with_line(svg: &str, name: &str, line: Line) -> String {
+fn with_line(svg: &str, name: &str, line: Segment) -> String {
     let [from, to] = [line.from, line.to].map(place);
     let (start, end) = name.split_once('-').unwrap_or((name, ""));
     let letter = |(x, y): (i16, i16), letter: &str| format!("<text x=\"{x}\" y=\"{}\">{letter}</text>", y + 13);

@@ -1,4 +1,4 @@
-// Time controls in words, as crates/sumito-server/src/pages/controls.rs says them on the server.
+// Time controls and rules in words, as crates/sumito-server/src/pages/controls.rs says them on the server.
 
 import { t } from './texts.js';
 
@@ -15,4 +15,14 @@ export function controlWords(control) {
     case '/': return t('js-control-byo-yomi', { main: span, periods: first, extra: second });
     default: return span;
   }
+}
+
+/** What is not as usual in rules in their text form, such as `win=4 repetition=3 quiet=100 no-move=loses`. @param {string} rules */
+export function rulesWords(rules) {
+  const [, marbles] = /\bwin=(\d+)/.exec(rules) ?? [];
+  const [, plies] = /\bquiet=(\d+)/.exec(rules) ?? [];
+  return [
+    ...(marbles && marbles !== '6' ? [t('js-rules-win', { marbles })] : []),
+    ...(plies ? [t('js-rules-quiet', { moves: Math.ceil(Number(plies) / 2) })] : []),
+  ];
 }

@@ -1,7 +1,7 @@
 // The first page: the form remembers what was played last, and the lobby is kept up to date over one socket.
 
 import { allow } from './buttons.js';
-import { controlWords } from './controls.js';
+import { controlWords, rulesWords } from './controls.js';
 import { afterPaint } from './later.js';
 import { dots, marblesOf, placeOf } from './mini.js';
 import { refusalWords } from './refusals.js';
@@ -12,7 +12,7 @@ import { t } from './texts.js';
 
 /**
  * @typedef {{ user?: string, name?: string | null, rating?: number, engine?: number }} Player
- * @typedef {{ game: string, layout: string | null, control: string, rated: boolean, help: boolean, position: string, score: { black: number, white: number },
+ * @typedef {{ game: string, layout: string | null, control: string, rules: string, rated: boolean, help: boolean, position: string, score: { black: number, white: number },
  *   players: { black: Player | null, white: Player | null } }} Game  a game as lists show it
  * @typedef {{ game: string, why: 'taken' | 'withdrawn' }} Gone
  * @typedef {'black' | 'white'} Color
@@ -66,10 +66,19 @@ const offers = (name, value) => !!form.querySelector(`[name="${CSS.escape(name)}
 /** Says beside each folded part what is chosen in it. */
 function showChosen() {
   for (const place of form.querySelectorAll('[data-chosen]')) {
-    const name = /** @type {HTMLElement} */ (place).dataset.chosen;
-    const chosen = form.querySelector(`[name="${name}"]:checked`);
-    place.textContent = chosen?.getAttribute('value') === 'own' ? ownControl() : (chosen?.nextElementSibling?.textContent ?? '');
+    const names = /** @type {HTMLElement} */ (place).dataset.chosen?.split(' ') ?? [];
+    place.textContent = names.map(chosenWords).filter(Boolean).join(' · ');
   }
+}
+
+/** What is chosen in a part of the form, in words. @param {string} name */
+function chosenWords(name) {
+  const chosen = form.querySelector(`[name="${name}"]:checked`);
+  const value = chosen?.getAttribute('value');
+  if (value === 'own') return ownControl();
+  // A draw that never comes needs no words.
+  if (name === 'quiet') return value === 'off' ? '' : t('js-rules-quiet', { moves: value ?? '' });
+  return chosen?.nextElementSibling?.textContent ?? '';
 }
 
 /** The clock that is put together, in words, as far as it can be one. */
@@ -99,12 +108,20 @@ showChosen();
 form.addEventListener('input', (event) => {
   const field = /** @type {HTMLInputElement} */ (event.target);
   if (field.name === 'against') choose(against());
-  // There is no help in rated games.
+  // Rated games have the usual rules, and no help.
+  if (field.name === 'rated' && field.checked) for (const usual of ['[name=marbles][value="6"]', '[name=quiet][value=off]']) check(usual, true);
+  if ((field.name === 'marbles' && field.value !== '6') || (field.name === 'quiet' && field.value !== 'off')) check('[name=rated]', false);
   const other = form.querySelector(`[name="${{ rated: 'help', help: 'rated' }[field.name] ?? ''}"]`);
   if (field.checked && other instanceof HTMLInputElement) other.checked = false;
   showChosen();
   hold();
 });
+
+/** @param {string} selector @param {boolean} checked */
+function check(selector, checked) {
+  const field = form.querySelector(selector);
+  if (field instanceof HTMLInputElement) field.checked = checked;
+}
 
 /** What was pressed is on its way: a second press is none. */
 let sent = false;
@@ -281,7 +298,7 @@ function showSeek(game) {
   const mine = game.game === wanted || (!!you && maker?.user === you);
   // What the reader plays: the open side, or in their own game the other one. In a rated game nobody knows yet.
   const side = game.rated ? 'js-lobby-by-lot' : (open === 'black') === mine ? 'js-lobby-as-white' : 'js-lobby-as-black';
-  const words = [controlWords(game.control), ...(game.rated ? [t('js-lobby-rated')] : game.help ? [t('js-lobby-help')] : []), t(side)];
+  const words = [controlWords(game.control), ...rulesWords(game.rules), ...(game.rated ? [t('js-lobby-rated')] : game.help ? [t('js-lobby-help')] : []), t(side)];
   write(place, '.what', words.join(' · '));
   write(place, '.layout', layoutName(game.layout));
   draw(place, game.position);

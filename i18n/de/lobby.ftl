@@ -52,6 +52,22 @@ lobby-periods = Perioden
 lobby-days = Tage je Zug
 lobby-layout = Startaufstellung
 lobby-layout-more = Alle Aufstellungen
+lobby-rules = Regeln
+lobby-rules-marbles = Kugeln zum Sieg
+lobby-rules-win =
+    { $marbles ->
+        [one] { $marbles } Kugel
+       *[other] { $marbles } Kugeln
+    }
+lobby-rules-quiet = Remis ohne Hinausstoßen
+lobby-rules-quiet-why = Wird so viele Züge beider Seiten lang keine Kugel hinausgestoßen, endet die Partie remis.
+lobby-rules-quiet-off = Nie
+lobby-rules-quiet-after =
+    { $moves ->
+        [one] Nach { $moves } Zug
+       *[other] Nach { $moves } Zügen
+    }
+lobby-rules-rated = Gewertete Partien folgen den üblichen Regeln: Sechs Kugeln gewinnen.
 lobby-rated = Gewertet: zählt für Ihre Wertung, und ein Zug bleibt gezogen
 lobby-rated-account = Gewertete Partien gibt es nur mit Konto.
 lobby-help = Hilfe: Beide Spieler können Tipps verlangen und sehen, was bedroht ist
@@ -101,4 +117,14 @@ js-control-days =
     { $days ->
         [one] { $days } Tag je Zug
        *[other] { $days } Tage je Zug
+    }
+js-rules-win =
+    { $marbles ->
+        [one] { $marbles } Kugel gewinnt
+       *[other] { $marbles } Kugeln gewinnen
+    }
+js-rules-quiet =
+    { $moves ->
+        [one] remis nach { $moves } Zug ohne Hinausstoßen
+       *[other] remis nach { $moves } Zügen ohne Hinausstoßen
     }

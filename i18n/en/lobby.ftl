@@ -52,6 +52,22 @@ lobby-periods = Periods
 lobby-days = Days for each move
 lobby-layout = Starting layout
 lobby-layout-more = All layouts
+lobby-rules = Rules
+lobby-rules-marbles = Marbles to win
+lobby-rules-win =
+    { $marbles ->
+        [one] { $marbles } marble
+       *[other] { $marbles } marbles
+    }
+lobby-rules-quiet = Draw without ejections
+lobby-rules-quiet-why = A game in which nothing is ejected for this many moves of each player is drawn.
+lobby-rules-quiet-off = Never
+lobby-rules-quiet-after =
+    { $moves ->
+        [one] After { $moves } move
+       *[other] After { $moves } moves
+    }
+lobby-rules-rated = Rated games have the usual rules: six marbles win.
 lobby-rated = Rated: counts for your rating, and a move once made stands
 lobby-rated-account = Rated games are for players with an account.
 lobby-help = Help: both players may ask for hints and for what is threatened
@@ -101,4 +117,14 @@ js-control-days =
     { $days ->
         [one] { $days } day a move
        *[other] { $days } days a move
+    }
+js-rules-win =
+    { $marbles ->
+        [one] { $marbles } marble wins
+       *[other] { $marbles } marbles win
+    }
+js-rules-quiet =
+    { $moves ->
+        [one] a draw after { $moves } move without an ejection
+       *[other] a draw after { $moves } moves without an ejection
     }

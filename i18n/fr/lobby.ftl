@@ -52,6 +52,22 @@ lobby-periods = Périodes
 lobby-days = Jours par coup
 lobby-layout = Position de départ
 lobby-layout-more = Toutes les positions
+lobby-rules = Règles
+lobby-rules-marbles = Boules pour gagner
+lobby-rules-win =
+    { $marbles ->
+        [one] { $marbles } boule
+       *[other] { $marbles } boules
+    }
+lobby-rules-quiet = Nulle sans éjection
+lobby-rules-quiet-why = Si rien n’est éjecté pendant ce nombre de coups de chaque joueur, la partie est nulle.
+lobby-rules-quiet-off = Jamais
+lobby-rules-quiet-after =
+    { $moves ->
+        [one] Après { $moves } coup
+       *[other] Après { $moves } coups
+    }
+lobby-rules-rated = Les parties classées suivent les règles habituelles : six boules pour gagner.
 lobby-rated = Classée : compte pour votre classement, et un coup joué reste joué
 lobby-rated-account = Les parties classées sont réservées aux joueurs qui ont un compte.
 lobby-help = Aide : les deux joueurs peuvent demander des indices et ce qui est menacé
@@ -101,4 +117,14 @@ js-control-days =
     { $days ->
         [one] { $days } jour par coup
        *[other] { $days } jours par coup
+    }
+js-rules-win =
+    { $marbles ->
+        [one] { $marbles } boule pour gagner
+       *[other] { $marbles } boules pour gagner
+    }
+js-rules-quiet =
+    { $moves ->
+        [one] nulle après { $moves } coup sans éjection
+       *[other] nulle après { $moves } coups sans éjection
     }

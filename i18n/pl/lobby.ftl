@@ -52,6 +52,26 @@ lobby-periods = Okresy
 lobby-days = Dni na ruch
 lobby-layout = Ustawienie początkowe
 lobby-layout-more = Wszystkie ustawienia
+lobby-rules = Zasady
+lobby-rules-marbles = Kule do wygranej
+lobby-rules-win =
+    { $marbles ->
+        [one] { $marbles } kula
+        [few] { $marbles } kule
+        [many] { $marbles } kul
+       *[other] { $marbles } kuli
+    }
+lobby-rules-quiet = Remis bez wypchnięć
+lobby-rules-quiet-why = Partia, w której przez tyle ruchów każdego z graczy nic nie zostanie wypchnięte, kończy się remisem.
+lobby-rules-quiet-off = Nigdy
+lobby-rules-quiet-after =
+    { $moves ->
+        [one] Po { $moves } ruchu
+        [few] Po { $moves } ruchach
+        [many] Po { $moves } ruchach
+       *[other] Po { $moves } ruchu
+    }
+lobby-rules-rated = Partie rankingowe mają zwykłe zasady: wygrywa sześć wypchniętych kul.
 lobby-rated = Rankingowa: liczy się do rankingu, a wykonanego ruchu się nie cofa
 lobby-rated-account = Gry rankingowe są dla graczy z kontem.
 lobby-help = Pomoc: obaj gracze mogą prosić o podpowiedzi i zobaczyć, co jest zagrożone
@@ -102,4 +122,18 @@ js-control-days =
         [one] { $days } dzień na ruch
         [few] { $days } dni na ruch
        *[many] { $days } dni na ruch
+    }
+js-rules-win =
+    { $marbles ->
+        [one] wygrywa { $marbles } kula
+        [few] wygrywają { $marbles } kule
+        [many] wygrywa { $marbles } kul
+       *[other] wygrywa { $marbles } kuli
+    }
+js-rules-quiet =
+    { $moves ->
+        [one] remis po { $moves } ruchu bez wypchnięcia
+        [few] remis po { $moves } ruchach bez wypchnięcia
+        [many] remis po { $moves } ruchach bez wypchnięcia
+       *[other] remis po { $moves } ruchu bez wypchnięcia
     }

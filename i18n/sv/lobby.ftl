@@ -52,6 +52,22 @@ lobby-periods = Perioder
 lobby-days = Dagar per drag
 lobby-layout = Startuppställning
 lobby-layout-more = Alla uppställningar
+lobby-rules = Regler
+lobby-rules-marbles = Kulor för att vinna
+lobby-rules-win =
+    { $marbles ->
+        [one] { $marbles } kula
+       *[other] { $marbles } kulor
+    }
+lobby-rules-quiet = Remi utan döda kulor
+lobby-rules-quiet-why = Om ingen kula knuffas ut under så många drag av varje spelare blir partiet remi.
+lobby-rules-quiet-off = Aldrig
+lobby-rules-quiet-after =
+    { $moves ->
+        [one] Efter { $moves } drag
+       *[other] Efter { $moves } drag
+    }
+lobby-rules-rated = Rankade partier har de vanliga reglerna: sex döda kulor vinner.
 lobby-rated = Rankad: räknas för din ranking, och ett gjort drag står fast
 lobby-rated-account = Rankade partier är för spelare med konto.
 lobby-help = Hjälp: båda spelarna kan be om tips och få se vad som är hotat
@@ -101,4 +117,14 @@ js-control-days =
     { $days ->
         [one] { $days } dag per drag
        *[other] { $days } dagar per drag
+    }
+js-rules-win =
+    { $marbles ->
+        [one] { $marbles } kula vinner
+       *[other] { $marbles } kulor vinner
+    }
+js-rules-quiet =
+    { $moves ->
+        [one] remi efter { $moves } drag utan en död kula
+       *[other] remi efter { $moves } drag utan en död kula
     }

@@ -1,6 +1,7 @@
-//! Time controls in words.
+//! Time controls and rules in words.
 
 use sumito_content::texts::Texts;
+use sumito_rules::Rules;
 
 use crate::play::clock::{Extra, Millis, TimeControl};
 
@@ -24,6 +25,14 @@ pub(super) fn control_words(texts: &Texts, control: TimeControl) -> String {
     }
 }
 
+/// What is not as usual in the rules of a game, as lists show it. `web/controls.js` says the same in the browser.
+pub(super) fn rules_words(texts: &Texts, rules: Rules) -> Vec<String> {
+    let marbles = (rules.marbles_to_win != Rules::STANDARD.marbles_to_win)
+        .then(|| texts.with("js-rules-win", &[("marbles", rules.marbles_to_win.into())]));
+    let quiet = rules.quiet_limit.map(|plies| texts.with("js-rules-quiet", &[("moves", plies.div_ceil(2).into())]));
+    marbles.into_iter().chain(quiet).collect()
+}
+
 /// Minutes where they come out even, else seconds; the signs are the same in all languages.
 fn span(time: Millis) -> String {
     let seconds = time / 1000;
@@ -34,6 +43,20 @@ fn span(time: Millis) -> String {
 mod tests {
     use super::*;
     use sumito_content::texts::Language;
+
+    #[test]
+    fn only_unusual_rules_have_words() {
+        let english = Texts::of(Language::English);
+        for (rules, words) in [
+            ("", &[][..]),
+            ("win=4", &["4 marbles win"]),
+            ("win=1", &["1 marble wins"]),
+            ("quiet=100", &["a draw after 50 moves without an ejection"]),
+            ("win=8 quiet=51", &["8 marbles win", "a draw after 26 moves without an ejection"]),
+        ] {
+            assert_eq!(rules_words(english, rules.parse().unwrap()), words, "{rules}");
+        }
+    }
 
     #[test]
     fn every_control_has_words() {

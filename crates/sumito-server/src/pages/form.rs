@@ -21,6 +21,10 @@ pub(crate) struct Form {
     seconds: String,
     periods: String,
     days: String,
+    /// How many ejections win.
+    marbles: String,
+    /// After how many moves of each side without an ejection the game is drawn, or `off`.
+    quiet: String,
     rated: String,
     help: String,
     watch: String,
@@ -49,7 +53,7 @@ impl Form {
             level: self.level.parse().ok().filter(|_| against == Against::Engine),
             layout: Some(self.layout.clone()).filter(|layout| !layout.is_empty()),
             position: None,
-            rules: None,
+            rules: Some(self.rules()),
             control: Some(self.control()),
             rated,
             help: is_online && !rated && !self.help.is_empty(),
@@ -65,6 +69,17 @@ impl Form {
     /// Whether the board turns to the player whose turn it is.
     pub(crate) fn is_turning(&self) -> bool {
         self.against == "same-screen" && !self.turning.is_empty()
+    }
+
+    /// The rules in their text form. What does not read is refused where the text is read.
+    fn rules(&self) -> String {
+        let marbles = Some(self.marbles.trim()).filter(|marbles| !marbles.is_empty()).map(|marbles| format!("win={marbles}"));
+        let quiet = Some(self.quiet.trim()).filter(|quiet| !quiet.is_empty()).map(|quiet| {
+            // Rules count the moves of both sides.
+            let plies = quiet.parse::<u32>().map(|moves| u64::from(moves) * 2);
+            format!("quiet={}", plies.map_or_else(|_| quiet.to_owned(), |plies| plies.to_string()))
+        });
+        marbles.into_iter().chain(quiet).collect::<Vec<_>>().join(" ")
     }
 
     /// The time control in its text form. What does not read is refused where the text is read.
@@ -144,6 +159,14 @@ mod tests {
         own("bronstein", "90b7");
         own("byo-yomi", "90/2x7");
         own("days", "5d");
+        let rules = |marbles, quiet, expected: &str| {
+            check(&[("against", "same-screen"), ("marbles", marbles), ("quiet", quiet)], expected);
+        };
+        rules("6", "off", "belgian-daisy none casual private u u");
+        rules("4", "50", "belgian-daisy win=4 repetition=3 quiet=100 no-move=loses none casual private u u");
+        rules("", "25", "belgian-daisy win=6 repetition=3 quiet=50 no-move=loses none casual private u u");
+        rules("0", "", "rules: expected a number from 1 to 61 after '=', found 'win=0' (at character 1)");
+        rules("6", "40000", "rules: expected a number from 1 to 65535 or off after '=', found 'quiet=80000' (at character 7)");
         check(&[], "against: expected engine, same-screen, online or friend");
         check(&[("against", "engine"), ("level", "eleven")], "level: expected a number from 1 to 10");
         check(

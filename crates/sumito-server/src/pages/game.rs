@@ -11,7 +11,7 @@ use sumito_rules::diagram::Diagram;
 use sumito_rules::{Color, Symmetry};
 
 use super::Reader;
-use super::controls::control_words;
+use super::controls::{control_words, rules_words};
 use super::frame::{Page, drawn, failure_page, frame, help, steps};
 use super::profile::signed;
 use super::rule_answers::{answers, embedded_answers};
@@ -290,9 +290,6 @@ fn facts(texts: &Texts, loaded: &LoadedGame) -> String {
     };
     let weight = texts.get(if setup.rated { "game-rated" } else { "game-casual" });
     let help = setup.help.then(|| texts.get("js-lobby-help"));
-    [Some(layout), Some(control_words(texts, setup.control)), Some(weight), help]
-        .into_iter()
-        .flatten()
-        .collect::<Vec<_>>()
-        .join(" · ")
+    let words = [layout, control_words(texts, setup.control)].into_iter().chain(rules_words(texts, setup.rules));
+    words.chain([weight]).chain(help).collect::<Vec<_>>().join(" · ")
 }

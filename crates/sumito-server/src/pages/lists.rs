@@ -9,7 +9,7 @@ use sumito_content::texts::Texts;
 use sumito_rules::{Color, Layout, Position};
 
 use super::Reader;
-use super::controls::control_words;
+use super::controls::{control_words, rules_words};
 use super::frame::{Page, date, frame};
 use super::mini::{mini, mini_board};
 use crate::app::App;
@@ -158,7 +158,8 @@ fn open_seat_words(texts: &Texts, game: &GameSummary, side: Color) -> String {
         Color::White => "js-lobby-as-white",
     };
     let keys = weight.into_iter().chain([color]);
-    [control_words(texts, setup.control)].into_iter().chain(keys.map(|key| texts.get(key))).collect::<Vec<_>>().join(" · ")
+    let words = [control_words(texts, setup.control)].into_iter().chain(rules_words(texts, setup.rules));
+    words.chain(keys.map(|key| texts.get(key))).collect::<Vec<_>>().join(" · ")
 }
 
 fn address(game: &GameSummary) -> String {

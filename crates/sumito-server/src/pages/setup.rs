@@ -2,7 +2,7 @@
 
 use maud::{Markup, html};
 use sumito_content::texts::Texts;
-use sumito_rules::Layout;
+use sumito_rules::{Layout, Rules};
 
 use super::Reader;
 use super::controls::control_words;
@@ -15,6 +15,10 @@ const LAYOUTS: [&str; 6] = ["belgian-daisy", "standard", "german-daisy", "swiss-
 const KINDS: [&str; 4] = ["engine", "same-screen", "online", "friend"];
 /// The level for a newcomer.
 const LEVEL: u8 = 2;
+/// How many ejections may be chosen to win.
+const MARBLES: [u8; 6] = [3, 4, 5, 6, 7, 8];
+/// After how many moves of each side without an ejection a draw may be chosen.
+const QUIET: [u16; 3] = [25, 50, 100];
 /// The kinds of clocks that can be put together.
 const OWN: [&str; 6] = ["sudden", "fischer", "delay", "bronstein", "byo-yomi", "days"];
 
@@ -48,6 +52,7 @@ pub(super) fn setup(reader: &Reader, refused: Option<&str>) -> Markup {
             }
             (fold("clock", &t("lobby-clock"), &clocks(reader.texts())))
             (fold("layout", &t("lobby-layout"), &layouts(reader.texts())))
+            (fold("marbles quiet", &t("lobby-rules"), &rules(reader.texts())))
             div data-for="engine online friend" { (fold("color", &t("lobby-color"), &colors(reader.texts()))) }
             div.checks {
                 (tick("turning", "same-screen", &t("turn-board")))
@@ -90,6 +95,36 @@ fn colors(texts: &Texts) -> Markup {
             }
         }
         p.quiet.hint data-for="online friend" { (texts.get("lobby-color-rated")) }
+    }
+}
+
+fn rules(texts: &Texts) -> Markup {
+    html! {
+        div.clock {
+            b { (texts.get("lobby-rules-marbles")) }
+            div.choices {
+                @for marbles in MARBLES {
+                    label {
+                        input type="radio" name="marbles" value=(marbles) checked[marbles == Rules::STANDARD.marbles_to_win];
+                        span { (texts.with("lobby-rules-win", &[("marbles", marbles.into())])) }
+                    }
+                }
+            }
+        }
+        div.clock {
+            b { (texts.get("lobby-rules-quiet")) }
+            p.quiet { (texts.get("lobby-rules-quiet-why")) }
+            div.choices {
+                label { input type="radio" name="quiet" value="off" checked; span { (texts.get("lobby-rules-quiet-off")) } }
+                @for moves in QUIET {
+                    label {
+                        input type="radio" name="quiet" value=(moves);
+                        span { (texts.with("lobby-rules-quiet-after", &[("moves", moves.into())])) }
+                    }
+                }
+            }
+        }
+        p.quiet.hint data-for="online friend" { (texts.get("lobby-rules-rated")) }
     }
 }
 

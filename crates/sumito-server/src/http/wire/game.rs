@@ -17,14 +17,12 @@ use crate::play::summary::{GameSummary, PlayerInfo};
 /// The whole game. `missed` are the events after the version that the client knew.
 pub(crate) fn state(id: GameId, loaded: &LoadedGame, user: Option<UserId>, since: Option<u32>, now: Millis) -> Json {
     let LoadedGame { live, log, .. } = loaded;
-    let setup = live.setup();
     let you: Vec<&str> = user.map(|user| live.sides(user).map(color_name).collect()).unwrap_or_default();
     let mut state = summary(&loaded.summary(id));
     let more = json!({
         "type": "state",
         "version": live.version(),
         "start": live.game().start().to_string(),
-        "rules": setup.rules.to_string(),
         "you": you,
         "moves": live.game().moves().iter().map(ToString::to_string).collect::<Vec<_>>(),
         "clocks": clocks(&Clocks::of(live, now), now),
@@ -57,6 +55,7 @@ pub(super) fn summary(game: &GameSummary) -> Value {
         "help": setup.has_help(),
         "public": setup.public,
         "layout": layout,
+        "rules": setup.rules.to_string(),
         "control": setup.control.to_string(),
         "players": players(setup.seats, &game.players),
         "position": position.to_string(),

@@ -35,6 +35,6 @@ refusal-too-early = Il faut attendre encore un peu.
 refusal-already-playing = Vous jouez déjà une partie à la pendule. Terminez-la d’abord.
 refusal-too-many-games = Vous avez trop de parties en cours. Terminez-en une d’abord.
 refusal-too-many-open-seats = Vous avez trop de places libres. Annulez-en une d’abord.
-refusal-too-many-engine-games = Vous avez trop de parties en cours contre le programme. Terminez ou abandonnez-en une d’abord ; elles sont sous « Vos parties ».
+refusal-too-many-engine-games = Vous avez trop de parties en cours contre le programme. Terminez ou abandonnez-en une d’abord ; elles sont sous « Vos parties ».
 refusal-crowded-address = Trop d’invités jouent depuis votre réseau. Connectez-vous, ou attendez qu’une de leurs parties soit terminée.
 refusal-other = Ce n’est pas possible maintenant.

@@ -8,20 +8,20 @@ use crate::{cargo, finish, host, root};
 const RULES: &str = "--package sumito-rules --bench speed";
 const ENGINE: &str = "--package sumito-engine --bench nodes";
 
-/// Measures by the clock, and by callgrind the instructions for each leaf of perft, each ply of random games and each node of a search;
-/// and how soon searches stop.
+/// Measures time, how soon searches stop, and (with callgrind) instructions per perft leaf, per ply of random games and per search
+/// node.
 pub(crate) fn run() -> Result<(), String> {
     finish(&mut speed(RULES, "perft"))?;
-    println!("{:.1} instructions a leaf", instructions(RULES, "perft", " leaves")?);
+    println!("{:.1} instructions per leaf", instructions(RULES, "perft", " leaves")?);
     finish(&mut speed(RULES, "playouts"))?;
-    println!("{:.0} instructions a ply", instructions(RULES, "few-playouts", " plies")?);
+    println!("{:.0} instructions per ply", instructions(RULES, "few-playouts", " plies")?);
     finish(&mut speed(ENGINE, ""))?;
     finish(&mut speed(ENGINE, "stops"))?;
-    println!("{:.0} instructions a node", instructions(ENGINE, "", " nodes")?);
+    println!("{:.0} instructions per node", instructions(ENGINE, "", " nodes")?);
     where_they_go()
 }
 
-/// The instructions of a measurement for each of the things that it tells the number of.
+/// The instructions of a measurement, divided by the count that it prints.
 fn instructions(bench: &str, what: &str, things: &str) -> Result<f64, String> {
     let runner = format!("CARGO_TARGET_{}_RUNNER", host()?.to_uppercase().replace('-', "_"));
     let output = speed(bench, what)
@@ -37,12 +37,12 @@ fn instructions(bench: &str, what: &str, things: &str) -> Result<f64, String> {
     each.ok_or_else(|| format!("{told}{log}\nno instruction count: install valgrind"))
 }
 
-/// What callgrind saw last.
+/// The last profile of callgrind.
 fn profile() -> PathBuf {
     root().join("target/bench/callgrind.out")
 }
 
-/// The functions that most instructions of the last measurement were in, with their shares.
+/// Prints the functions with the most instructions in the last measurement.
 fn where_they_go() -> Result<(), String> {
     let output = Command::new("callgrind_annotate").arg("--threshold=95").arg(profile()).output();
     let output = output.map_err(|error| format!("callgrind_annotate: {error}"))?;
@@ -55,7 +55,7 @@ fn where_they_go() -> Result<(), String> {
     Ok(())
 }
 
-/// A bench in a target folder of its own for its own flags.
+/// A bench in its own target folder, because of its compiler flags.
 fn speed(bench: &str, what: &str) -> Command {
     let mut bench = cargo(&format!("bench --quiet {bench} --"));
     bench.arg(what).env("CARGO_TARGET_DIR", root().join("target/bench"));

@@ -1,7 +1,7 @@
-//! Fuzzing: `cargo xtask fuzz TARGET`, and a short run of every target among the checks.
+//! Fuzzing: `cargo xtask fuzz TARGET`, and a short run of every target as part of the checks.
 //!
 //! The targets are those of cargo-fuzz, but neither it nor a nightly compiler is needed: the flags that count coverage are stable.
-//! What is left out is the address sanitizer, which has nothing to find where `unsafe` is forbidden.
+//! The address sanitizer is left out: it has nothing to find where `unsafe` is forbidden.
 
 use std::fs;
 use std::path::PathBuf;
@@ -9,7 +9,7 @@ use std::process::Command;
 
 use crate::{cargo, finish, host, root};
 
-/// Seconds for each target among the checks.
+/// Seconds per target in the checks.
 const SHORT: u32 = 8;
 
 const FLAGS: &str = "-Cpasses=sancov-module -Cllvm-args=-sanitizer-coverage-level=4 \
@@ -46,7 +46,7 @@ fn targets() -> Result<Vec<String>, String> {
 }
 
 fn build() -> Result<(), String> {
-    // With a target named, the flags are not used for build scripts.
+    // Naming a target keeps the flags out of build scripts.
     let mut build = cargo("build --quiet --release --locked --manifest-path fuzz/Cargo.toml --target");
     build.arg(host()?).env("RUSTFLAGS", FLAGS).env("CARGO_TARGET_DIR", root().join("fuzz/target"));
     finish(&mut build).map_err(|message| match Command::new("c++").arg("--version").output() {
@@ -57,7 +57,7 @@ fn build() -> Result<(), String> {
 
 fn run_built(target: &str, seconds: u32) -> Result<(), String> {
     let fuzz = root().join("fuzz");
-    // New inputs go to the first folder; the committed corpus is only read.
+    // New inputs go into the first folder; the committed corpus is read-only.
     let (found, corpus, artifacts) =
         (fuzz.join("target/corpus").join(target), fuzz.join("corpus").join(target), fuzz.join("artifacts"));
     for folder in [&found, &artifacts] {
@@ -81,6 +81,6 @@ fn run_built(target: &str, seconds: u32) -> Result<(), String> {
         return Err(format!("{log}\nfuzz target {target} failed; the input is in fuzz/artifacts"));
     }
     let tried = log.lines().find_map(|line| line.strip_prefix("stat::number_of_executed_units:")).unwrap_or("?").trim();
-    println!("fuzzing {target}: {tried} inputs, none breaks it");
+    println!("fuzzing {target}: {tried} inputs, no failures");
     Ok(())
 }

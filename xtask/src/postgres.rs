@@ -1,4 +1,4 @@
-//! The tests of the server on PostgreSQL: a private cluster in a temporary folder, which ends with them.
+//! Runs the server's tests on PostgreSQL: a private cluster in a temporary folder that is removed afterwards.
 
 use std::env;
 use std::fs;
@@ -7,13 +7,13 @@ use std::process::{self, Command, Stdio};
 
 use crate::{cargo, finish, install, is_root};
 
-/// The server's tests, on a cluster of their own.
+/// Runs the server's tests on their own cluster.
 pub(crate) fn test() -> Result<(), String> {
     let cluster = Cluster::start()?;
     finish(cargo("test --quiet --package sumito-server").env("SUMITO_TEST_DATABASE", cluster.address()))
 }
 
-/// A running PostgreSQL; stopped and removed when it goes out of scope, also after a test that failed.
+/// A running PostgreSQL, stopped and removed when it goes out of scope, even after a failed test.
 struct Cluster {
     programs: PathBuf,
     folder: PathBuf,
@@ -30,15 +30,15 @@ impl Cluster {
             },
             Ok,
         )?;
-        // The path of a socket is short, so the folder lies at the top.
+        // The path of a socket must be short, so the folder is directly in /tmp.
         let folder = env::temp_dir().join(format!("sumito-postgres-{}", process::id()));
         fs::create_dir(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
         let cluster = Cluster { programs, folder };
         if is_root() {
-            // PostgreSQL does not run as root; its package brings a user for it.
+            // PostgreSQL refuses to run as root; its package creates a user for it.
             finish(Command::new("chown").arg("postgres:").arg(&cluster.folder))?;
         }
-        // Nobody but us reaches the sockets: the folder is closed to others, and nothing listens on the network.
+        // Only this user can reach the socket: the folder is private, and nothing listens on the network.
         finish(cluster.command("chmod").arg("700").arg(&cluster.folder))?;
         finish(
             cluster
@@ -47,7 +47,7 @@ impl Cluster {
                 .arg(cluster.data())
                 .stdout(Stdio::null()),
         )?;
-        // What is lost when the power fails is a test: no flush. Each server of a test has connections of its own.
+        // No flushing: a power failure would only lose a test. Each test's server has its own connections.
         let options = format!(
             "-c listen_addresses= -c unix_socket_directories={} -c fsync=off -c max_connections=400",
             cluster.folder.display()
@@ -66,7 +66,7 @@ impl Cluster {
         Ok(cluster)
     }
 
-    /// The address of the database, by the socket in the folder.
+    /// The URL of the database, through the socket in the folder.
     fn address(&self) -> String {
         format!("postgres:///postgres?user=sumito&host={}", self.folder.display())
     }
@@ -75,7 +75,7 @@ impl Cluster {
         self.folder.join("data")
     }
 
-    /// A program of PostgreSQL, as the user that may run it.
+    /// A PostgreSQL program, run as a user that is allowed to.
     fn program(&self, name: &str) -> Command {
         self.command(self.programs.join(name))
     }
@@ -100,15 +100,15 @@ impl Drop for Cluster {
                 self.program("pg_ctl").args(["stop", "--wait", "--silent", "--mode=immediate", "--pgdata"]).arg(self.data()),
             );
             if let Err(message) = stopped {
-                eprintln!("PostgreSQL was not stopped: {message}");
+                eprintln!("cannot stop PostgreSQL: {message}");
             }
         }
-        // What is left in a temporary folder does no harm.
+        // Leftovers in a temporary folder are harmless.
         let _ = fs::remove_dir_all(&self.folder);
     }
 }
 
-/// The folder with PostgreSQL's programs: the one that the variable POSTGRES names, one on the path, or the newest of Debian's.
+/// The folder with PostgreSQL's programs: from the variable POSTGRES, on the path, or Debian's newest.
 fn find_programs() -> Option<PathBuf> {
     let complete = |folder: &PathBuf| ["initdb", "pg_ctl"].iter().all(|name| folder.join(name).is_file());
     if let Some(named) = env::var_os("POSTGRES") {

@@ -1,11 +1,11 @@
-//! What must stay absent for the architecture to hold: one test for each invariant of ARCHITECTURE.md.
+//! Tests of the invariants in ARCHITECTURE.md.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
 fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("xtask lies in the workspace").to_owned()
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("xtask is in the workspace").to_owned()
 }
 
 /// The folders of the crates.
@@ -33,25 +33,25 @@ fn sources(folder: &str) -> Vec<(PathBuf, String)> {
     found
 }
 
-/// No line of code under the folder has one of these words; remarks may.
+/// No line of code under the folder contains one of these words; comments may.
 fn check_absent(folder: &str, words: &[&str]) {
     check_only_in(&[], folder, words);
 }
 
-/// No line of code under the folder has one of these words, but in files and folders whose paths end so.
+/// No line of code under the folder contains one of these words, except in these files and folders.
 fn check_only_in(places: &[&str], folder: &str, words: &[&str]) {
     let elsewhere = |path: &Path| !path.ancestors().any(|path| places.iter().any(|place| path.ends_with(place)));
     for (path, text) in sources(folder).into_iter().filter(|(path, _)| elsewhere(path)) {
         for (n, line) in text.lines().enumerate() {
             let code = line.split("//").next().unwrap_or("");
             for word in words {
-                assert!(!code.contains(word), "{}:{}: {word} has no place in {folder}", path.display(), n + 1);
+                assert!(!code.contains(word), "{}:{}: {word} does not belong in {folder}", path.display(), n + 1);
             }
         }
     }
 }
 
-/// The crates that a package is built from, itself the first.
+/// The crates that a package is built from, starting with itself.
 fn built_from(package: &str) -> Vec<String> {
     let output = Command::new(env!("CARGO"))
         .current_dir(root())
@@ -67,22 +67,22 @@ fn built_from(package: &str) -> Vec<String> {
 #[test]
 fn the_rules_depend_on_no_other_crate_and_not_on_the_standard_library() {
     assert_eq!(built_from("sumito-rules"), ["sumito-rules"]);
-    // The compiler checks it as long as this line is there; only tests name `std`.
-    let library = fs::read_to_string(root().join("crates/sumito-rules/src/lib.rs")).expect("the library's own file");
+    // The compiler enforces it as long as this line exists; only tests name `std`.
+    let library = fs::read_to_string(root().join("crates/sumito-rules/src/lib.rs")).expect("lib.rs is readable");
     assert!(library.contains("\n#![no_std]\n"), "crates/sumito-rules/src/lib.rs is no_std");
     assert_eq!(library.matches("extern crate std").count(), 1);
-    assert!(library.contains("#[cfg(test)]\nextern crate std;\n"), "the standard library is for tests alone");
+    assert!(library.contains("#[cfg(test)]\nextern crate std;\n"), "only tests use the standard library");
 }
 
 #[test]
-fn the_engine_depends_on_the_rules_alone() {
+fn the_engine_depends_only_on_the_rules() {
     assert_eq!(built_from("sumito-engine"), ["sumito-engine", "sumito-rules"]);
 }
 
 #[test]
 fn the_rules_have_no_unsafe_code() {
-    // The compiler guards it as long as this line is there.
-    let library = fs::read_to_string(root().join("crates/sumito-rules/src/lib.rs")).expect("the library's own file");
+    // The compiler enforces it as long as this line exists.
+    let library = fs::read_to_string(root().join("crates/sumito-rules/src/lib.rs")).expect("lib.rs is readable");
     assert!(library.contains("#![forbid(unsafe_code)]"), "crates/sumito-rules/src/lib.rs forbids unsafe code");
     check_absent("crates/sumito-rules", &["unsafe ", "unsafe{"]);
 }
@@ -110,15 +110,15 @@ fn the_engine_never_prints() {
 }
 
 #[test]
-fn unsafe_code_is_where_the_processor_or_the_browser_is() {
+fn unsafe_code_is_confined_to_four_files() {
     let files =
         ["sumito-engine/src/simd.rs", "sumito-engine/src/table.rs", "sumito-engine/src/time.rs", "sumito-wasm/src/abi.rs"];
     check_only_in(&files, "crates", &["allow(unsafe_code", "unsafe {", "unsafe fn"]);
 }
 
 #[test]
-fn the_search_asks_no_clock_but_its_stopwatch() {
-    // Matches and tests time others by any clock; they do not run in a browser.
+fn the_search_has_no_clock_but_its_stopwatch() {
+    // Matches and tests may use any clock; they do not run in a browser.
     let places = ["src/time.rs", "src/duel.rs", "src/duel", "tests.rs"];
     check_only_in(&places, "crates/sumito-engine/src", &["Instant", "SystemTime"]);
 }
@@ -135,7 +135,7 @@ fn sql_is_in_one_place() {
     }
 }
 
-/// The server's rooms, each with the rooms and files at the top that it may use.
+/// The server's rooms, each with the rooms and top-level files that it may use.
 const ROOMS: [(&str, &[&str]); 7] = [
     ("play", &["id"]),
     ("db", &["id", "lock", "metrics", "play"]),
@@ -148,7 +148,7 @@ const ROOMS: [(&str, &[&str]); 7] = [
 
 const SERVER: &str = "crates/sumito-server/src";
 
-/// The lines of code of a file without its tests.
+/// The lines of code in a file, without its tests.
 fn code(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let lines = text.lines().enumerate().take_while(|(_, line)| *line != "mod tests {");
     lines.map(|(n, line)| (n + 1, line.split("//").next().unwrap_or("")))
@@ -157,7 +157,7 @@ fn code(text: &str) -> impl Iterator<Item = (usize, &str)> {
 #[test]
 fn the_rooms_of_the_server_depend_on_each_other_one_way() {
     for (path, text) in sources(SERVER) {
-        let inner = path.strip_prefix(root().join(SERVER)).expect("it lies there");
+        let inner = path.strip_prefix(root().join(SERVER)).expect("the file is in the server's folder");
         let room = inner.components().next().expect("a file has a name").as_os_str().to_string_lossy().into_owned();
         if room.starts_with("tests") || inner.ends_with("tests.rs") {
             continue;
@@ -170,7 +170,7 @@ fn the_rooms_of_the_server_depend_on_each_other_one_way() {
                     || used == room
                     || match allowed {
                         Some(allowed) => allowed.contains(&used.as_str()),
-                        // What lies at the top serves the rooms; the state of the server joins the first five of them.
+                        // Top-level files serve the rooms; app.rs combines the first five of them.
                         None if room == "app.rs" => !["http", "pages"].contains(&used.as_str()),
                         None if room == "failure.rs" => ["db", "play"].contains(&used.as_str()),
                         None => room == "lib.rs" || used == "play",
@@ -182,7 +182,7 @@ fn the_rooms_of_the_server_depend_on_each_other_one_way() {
 }
 
 #[test]
-fn the_play_of_the_server_is_pure() {
+fn play_is_pure() {
     let outside = ["async", "tokio", "Instant", "SystemTime", "now()", "sqlx", "axum", "std::fs", "std::net", "tracing"];
     check_absent("crates/sumito-server/src/play", &outside);
 }
@@ -190,8 +190,8 @@ fn the_play_of_the_server_is_pure() {
 #[test]
 fn json_is_in_one_place() {
     for (path, text) in sources(SERVER) {
-        let inner = path.strip_prefix(root().join(SERVER)).expect("it lies there");
-        // Settings are saved as an object.
+        let inner = path.strip_prefix(root().join(SERVER)).expect("the file is in the server's folder");
+        // Settings are saved as a JSON object.
         let may = inner.starts_with("http/wire") || inner == Path::new("db/settings.rs");
         if may || inner.starts_with("tests") || inner.ends_with("tests.rs") {
             continue;
@@ -210,11 +210,11 @@ fn nothing_is_left_half_done() {
 }
 
 #[test]
-fn files_are_named_after_what_they_hold() {
+fn files_are_named_after_their_contents() {
     for (path, _) in sources("crates") {
         let name = path.file_stem().expect("a file").to_string_lossy().into_owned();
         let says_nothing = ["common", "core", "helpers", "misc", "types", "util", "utils"];
-        assert!(!says_nothing.contains(&name.as_str()), "{}: name it after the thing it holds", path.display());
+        assert!(!says_nothing.contains(&name.as_str()), "{}: name it after its contents", path.display());
     }
 }
 
@@ -224,17 +224,17 @@ fn quoted(line: &str) -> impl Iterator<Item = &str> {
 }
 
 #[test]
-fn the_code_map_leads_to_every_file_and_nowhere_else() {
-    let page = fs::read_to_string(root().join("ARCHITECTURE.md")).expect("the page is there");
+fn the_code_map_names_every_file_and_no_other() {
+    let page = fs::read_to_string(root().join("ARCHITECTURE.md")).expect("the page is readable");
     let endings = "rs md py toml bin check txt js mjs json css svg ftl wasm sources webmanifest";
     let is_file = |word: &str| word.rsplit_once('.').is_some_and(|(_, ending)| endings.split(' ').any(|known| known == ending));
     let (mut folder, mut mapped) = (PathBuf::new(), Vec::new());
     for line in page.lines() {
         if line.starts_with('#') {
-            // A heading that names a folder: the paths below it start there.
+            // Paths below a heading that names a folder are relative to it.
             folder = quoted(line).next().map(PathBuf::from).unwrap_or_default();
         }
-        // A row that names a folder may go on with files in it.
+        // A line that names a folder may continue with files in it.
         let mut inner = folder.clone();
         for word in quoted(line).filter(|word| !word.contains(' ')) {
             if word.contains('/') || is_file(word) {
@@ -243,17 +243,17 @@ fn the_code_map_leads_to_every_file_and_nowhere_else() {
                 if let Some(path) = path.as_ref().filter(|path| inner == folder && root().join(path).is_dir()) {
                     inner.clone_from(path);
                 }
-                // Outside the map a file's name alone will do.
+                // A file in the map can be mentioned again by name alone.
                 let known = path.is_some() || mapped.iter().any(|path: &PathBuf| path.ends_with(word));
-                assert!(known, "ARCHITECTURE.md names {word}, which is not there");
+                assert!(known, "ARCHITECTURE.md names {word}, which does not exist");
                 mapped.extend(path);
             }
         }
     }
     for folder in crates().map(|package| package.join("src")).chain([root().join("web")]) {
-        for entry in fs::read_dir(folder).expect("the folder of sources is there") {
+        for entry in fs::read_dir(folder).expect("the folder of sources exists") {
             let path = entry.expect("a readable folder").path();
-            let path = path.strip_prefix(root()).expect("sources lie in the workspace").to_owned();
+            let path = path.strip_prefix(root()).expect("sources are in the workspace").to_owned();
             let known = path.ends_with("lib.rs") || path.ends_with("node_modules") || mapped.contains(&path);
             assert!(known, "{} is missing from the code map of ARCHITECTURE.md: add a line", path.display());
         }
@@ -262,19 +262,19 @@ fn the_code_map_leads_to_every_file_and_nowhere_else() {
 
 #[test]
 fn every_dependency_has_a_reason() {
-    let page = fs::read_to_string(root().join("CONTRIBUTING.md")).expect("the page is there");
+    let page = fs::read_to_string(root().join("CONTRIBUTING.md")).expect("the page is readable");
     let folders = [".", "xtask", "fuzz"].map(|folder| root().join(folder)).into_iter().chain(crates());
     for manifest in folders.map(|folder| folder.join("Cargo.toml")) {
         let text = fs::read_to_string(&manifest).unwrap_or_else(|error| panic!("{}: {error}", manifest.display()));
         let tables = text.split("\n[").filter(|table| table.lines().next().is_some_and(|head| head.ends_with("dependencies]")));
         for line in tables.flat_map(|table| table.lines().skip(1)) {
             let Some((name, _)) = line.split_once([' ', '=', '.']) else { continue };
-            let told = name == "#" || name.starts_with("sumito-") || page.contains(&format!("| `{name}` |"));
-            assert!(told, "{}: CONTRIBUTING.md gives no reason for {name}", manifest.display());
+            let has_reason = name == "#" || name.starts_with("sumito-") || page.contains(&format!("| `{name}` |"));
+            assert!(has_reason, "{}: CONTRIBUTING.md gives no reason for {name}", manifest.display());
         }
     }
-    let packages = fs::read_to_string(root().join("web/package.json")).expect("the scripts have a list of packages");
-    let (_, dependencies) = packages.split_once("ependencies\": {").expect("the packages that check the scripts");
+    let packages = fs::read_to_string(root().join("web/package.json")).expect("package.json is readable");
+    let (_, dependencies) = packages.split_once("ependencies\": {").expect("package.json lists dependencies");
     for name in dependencies.split('}').next().unwrap_or_default().lines().filter_map(|line| line.split('"').nth(1)) {
         assert!(page.contains(&format!("| `{name}` |")), "web/package.json: CONTRIBUTING.md gives no reason for {name}");
     }

@@ -1,4 +1,4 @@
-//! The course: short lessons as data, and the one judge of what a learner tries. `lessons/course.txt` tells the form of the data.
+//! The course: short lessons as data, and the only judge of a learner's attempts. `lessons/course.txt` describes its own format.
 
 use std::sync::LazyLock;
 
@@ -7,7 +7,7 @@ use sumito_rules::notation::ParseMoveError;
 use sumito_rules::shapes::{self, Form, GroupKind};
 use sumito_rules::{Cell, Cells, Color, IllegalMove, Move, Position};
 
-/// A lesson; its texts have keys that begin with `lesson-` and its name.
+/// A lesson. The keys of its texts start with `lesson-` and its name.
 pub struct Lesson {
     pub name: &'static str,
     pub steps: Vec<Step>,
@@ -17,19 +17,19 @@ pub struct Lesson {
 pub struct Step {
     pub position: Position,
     pub goal: Goal,
-    /// One way to do it, in Aba-Pro notation. It is no legal move where the goal is to try an illegal one.
+    /// One solution, in Aba-Pro notation. It is illegal if the goal is to try an illegal move.
     pub solution: &'static str,
     wrong: Vec<Wrong>,
-    /// What the other side plays after the solution.
+    /// The opponent's reply to the solution.
     reply: Option<&'static str>,
-    /// How long the learner may think, who wants a clock.
+    /// The learner's time, if there is a clock.
     pub seconds: Option<u32>,
 }
 
-/// What somebody tried: a legal move, or something that a rule forbids.
+/// An attempt: a legal move, or the rule that forbids it.
 pub type Attempt = Result<Move, IllegalMove>;
 
-/// A foreseen mistake; with a word, it has an answer of its own.
+/// An expected mistake. If it has a word, it has its own answer.
 struct Wrong {
     text: &'static str,
     word: Option<&'static str>,
@@ -46,7 +46,7 @@ pub enum Goal {
     BreakPac(Cell, Cell),
     /// The marble stays, and no reply pushes it.
     Hold(Cell),
-    /// No reply ejects the marble, wherever it is then.
+    /// No reply ejects the marble, wherever it is by then.
     Save(Cell),
     Shape(Shape),
     Center(usize),
@@ -59,18 +59,18 @@ pub enum Shape {
     Block,
 }
 
-/// What is said to an attempt.
+/// The judgment of an attempt.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum Verdict {
     Good {
-        /// What the other side plays then.
+        /// The opponent's reply.
         reply: Option<Move>,
     },
     /// A legal move that does not reach the goal.
     Wrong {
-        /// The end of the key of its own answer, if it was foreseen.
+        /// The last part of the key of its answer, if the mistake was expected.
         word: Option<&'static str>,
-        /// What the other side does about it.
+        /// The opponent's refutation.
         reply: Option<Move>,
     },
     Illegal(IllegalMove),
@@ -79,17 +79,17 @@ pub enum Verdict {
 /// All lessons, in the order of the course.
 pub fn course() -> &'static [Lesson] {
     static COURSE: LazyLock<Vec<Lesson>> =
-        LazyLock::new(|| read(include_str!("../../../lessons/course.txt")).expect("the lessons of the program are tested"));
+        LazyLock::new(|| read(include_str!("../../../lessons/course.txt")).expect("a test reads the lessons"));
     &COURSE
 }
 
-/// The lesson with this name and its place in the course.
+/// The lesson with this name and its position in the course.
 pub fn find(name: &str) -> Option<(usize, &'static Lesson)> {
     course().iter().enumerate().find(|(_, lesson)| lesson.name == name)
 }
 
 impl Step {
-    /// Reads a move of this step; what the rules forbid is an attempt too.
+    /// Reads a move of this step. A forbidden move is an attempt too.
     pub fn attempt(&self, text: &str) -> Result<Attempt, String> {
         match self.position.parse_move(text) {
             Ok(m) => Ok(Ok(m)),
@@ -98,14 +98,14 @@ impl Step {
         }
     }
 
-    /// From where to where an arrow shows the solution.
+    /// The start and end of the arrow that shows the solution.
     pub fn arrow(&self) -> Option<(Cell, Cell)> {
         let to = self.solution.len().checked_sub(2)?;
         Some((self.solution.get(..2)?.parse().ok()?, self.solution.get(to..)?.parse().ok()?))
     }
 }
 
-/// Judges what a learner tried at a step.
+/// Judges an attempt at a step.
 pub fn judge(step: &Step, attempt: Attempt) -> Verdict {
     let m = match attempt {
         Err(reason) if step.goal == Goal::Illegal(reason.key()) => return Verdict::Good { reply: None },
@@ -121,7 +121,7 @@ pub fn judge(step: &Step, attempt: Attempt) -> Verdict {
 }
 
 impl Goal {
-    /// The key of the text that answers a legal move which does not reach the goal.
+    /// The key of the answer to a legal move that does not reach the goal.
     pub const fn wrong_key(self) -> &'static str {
         match self {
             Goal::Kind(_) => "lessons-wrong-kind",
@@ -177,7 +177,7 @@ impl Goal {
 }
 
 impl Shape {
-    /// Where a side has this shape: trinomials that stand for themselves, and blocks.
+    /// The places where a side has this shape: trinomials on their own, and blocks.
     fn found(self, position: &Position, color: Color) -> Vec<Cells> {
         match self {
             Shape::Block => shapes::blocks(position, color).into_iter().map(|block| block.cells).collect(),
@@ -196,7 +196,7 @@ fn pac_row(position: &Position, from: Cell, to: Cell) -> Option<Cells> {
     Some(pac.rows[!position.turn()])
 }
 
-/// Reads lessons, or tells the line that is wrong.
+/// Reads lessons. An error names the line.
 fn read(text: &'static str) -> Result<Vec<Lesson>, String> {
     let mut lessons: Vec<Lesson> = Vec::new();
     let mut draft: Option<Draft> = None;
@@ -221,7 +221,7 @@ fn read(text: &'static str) -> Result<Vec<Lesson>, String> {
     Ok(lessons)
 }
 
-/// A step of which not all lines are read.
+/// A step that is still being read.
 #[derive(Default)]
 struct Draft {
     position: Option<Position>,
@@ -299,7 +299,7 @@ mod tests {
 
     use super::*;
 
-    /// Every step of the course, with what to call it.
+    /// Every step of the course with a name for messages.
     fn steps() -> impl Iterator<Item = (String, &'static Step)> {
         let steps = |lesson: &'static Lesson| {
             lesson.steps.iter().enumerate().map(|(n, step)| (format!("{} {}", lesson.name, n + 1), step))
@@ -308,13 +308,13 @@ mod tests {
     }
 
     #[test]
-    fn every_solution_is_good_and_no_foreseen_mistake_is() {
+    fn solutions_are_good_and_expected_mistakes_are_not() {
         for (name, step) in steps() {
             let verdict = judge(step, step.attempt(step.solution).expect(&name));
             let Verdict::Good { reply } = verdict else { panic!("{name}: the solution is {verdict:?}") };
             assert_eq!(reply.is_some(), step.reply.is_some(), "{name}: the reply is legal after the solution");
             assert!(step.arrow().is_some(), "{name}");
-            assert!(!step.wrong.is_empty(), "{name} has no wrong try");
+            assert!(!step.wrong.is_empty(), "{name} has no expected mistake");
             for wrong in &step.wrong {
                 match judge(step, step.attempt(wrong.text).expect(&name)) {
                     Verdict::Good { .. } => panic!("{name}: {} is good", wrong.text),
@@ -325,7 +325,7 @@ mod tests {
         }
     }
 
-    /// What is good for Black is good for White: the same board with colors exchanged.
+    /// The same board with the colors swapped gets the same judgment.
     #[test]
     fn both_colors_are_judged_alike() {
         for color in Color::ALL {
@@ -358,7 +358,7 @@ mod tests {
     #[test]
     fn the_course_has_everything_and_its_texts() {
         let names: Vec<&str> = course().iter().map(|lesson| lesson.name).collect();
-        assert_eq!(names.len(), names.iter().collect::<BTreeSet<_>>().len(), "a name is there twice");
+        assert_eq!(names.len(), names.iter().collect::<BTreeSet<_>>().len(), "two lessons have the same name");
         assert!(course().iter().all(|lesson| (1..=4).contains(&lesson.steps.len())));
         let mut expected = BTreeSet::new();
         for lesson in course() {
@@ -376,7 +376,7 @@ mod tests {
     }
 
     #[test]
-    fn mistakes_in_the_data_are_told_with_their_line() {
+    fn errors_in_the_data_name_their_line() {
         for (text, message) in [
             ("step\n", "lessons, at the end: expected a lesson before its steps"),
             ("lesson a\ngoal eject\n", "lessons, line 2: expected 'lesson' or 'step'"),

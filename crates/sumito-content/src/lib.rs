@@ -1,8 +1,8 @@
-//! What is read and solved: texts in five languages, the rule book, the course and the puzzles, with their readers and judges.
+//! Texts in five languages, the rule book, the course and the puzzles: reading, checking and judging them.
 //!
-//! The content itself lies at the top of the repository: `i18n/`, `learn/`, `lessons/`, `puzzles/`.
+//! The content itself is at the top of the repository: `i18n/`, `learn/`, `lessons/`, `puzzles/`.
 
-// Only this workspace uses the crate: a comment is written where the name does not say it.
+// Only this workspace uses the crate, so items whose names explain themselves have no comment.
 #![allow(missing_docs)]
 
 pub mod lessons;
@@ -10,7 +10,7 @@ pub mod puzzles;
 pub mod rulebook;
 pub mod texts;
 
-/// The examples of the project's README are tests too.
+/// Tests the examples in the project's README.
 #[cfg(doctest)]
 #[doc = include_str!("../../../README.md")]
 struct Readme;

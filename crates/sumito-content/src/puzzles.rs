@@ -1,4 +1,4 @@
-//! Puzzles: their text, their proof, how they are found and which one comes next.
+//! Puzzles: text format, proof, mining, and choosing the next one.
 
 pub mod check;
 mod choose;
@@ -13,7 +13,7 @@ use std::sync::LazyLock;
 pub use choose::{Level, THEMES, Wanted, find, of_the_day};
 pub use puzzle::{Choice, Difficulty, Kind, Puzzle, Reply, Theme};
 
-/// The puzzles of the program.
+/// The built-in puzzles.
 pub fn collection() -> &'static [Puzzle] {
     static PUZZLES: LazyLock<Vec<Puzzle>> = LazyLock::new(|| read(COLLECTION).expect("a test reads the collection"));
     &PUZZLES

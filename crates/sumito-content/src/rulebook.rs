@@ -1,19 +1,19 @@
 //! The rule book, the editions compared, and the glossary: our own texts in five languages, read once from the files under `learn/`.
 //!
-//! Pages and terminal show the same text. Each of its blocks is one line of the file:
+//! Pages and terminal show the same text. Each block is one line of the file:
 //!
 //! | line | what it is |
 //! |---|---|
-//! | `# KEY \| TITLE` | a section begins: a chapter, a disagreement `C1`, a gap `G1`, or a term of the glossary |
-//! | `[R1 C2 G3] TEXT` | a paragraph, with the numbers of docs/rules.md that it covers |
-//! | `figure KEY \| CAPTION` | a figure of the rules library; lines `- TEXT` below it name its moves to try, in their order |
-//! | `layout ID \| CAPTION` | a start for more than two players |
+//! | `# KEY \| TITLE` | starts a section: a chapter, a disagreement `C1`, a gap `G1`, or a term of the glossary |
+//! | `[R1 C2 G3] TEXT` | a paragraph, with the numbers in docs/rules.md that it covers |
+//! | `figure KEY \| CAPTION` | a figure of the rules library; lines `- TEXT` below it name its moves to try, in order |
+//! | `layout ID \| CAPTION` | a layout for more than two players |
 //! | `S0-FR S2-DE: TEXT` | what these editions say |
-//! | `Sumito: TEXT` | how we settle it |
+//! | `Sumito: TEXT` | how Sumito resolves it |
 //! | `sense KEY: TEXT` | one of several meanings of a term |
-//! | `also: WORD, WORD` | other words by which a term is found |
+//! | `also: WORD, WORD` | other words for a term, for the search |
 //!
-//! Within a text `*...*` is strong, `` `...` `` is a cell or a move, and `[[WORDS]]` or `[[WORDS|TERM]]` leads to the glossary.
+//! Within a text `*...*` is strong, `` `...` `` is a cell or a move, and `[[WORDS]]` or `[[WORDS|TERM]]` links to the glossary.
 
 mod read;
 mod sketch;
@@ -60,7 +60,7 @@ pub enum Block {
     Also(Vec<&'static str>),
 }
 
-/// A number of docs/rules.md that a paragraph covers.
+/// A number in docs/rules.md that a paragraph covers.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Mark {
     Requirement(u8),
@@ -70,7 +70,7 @@ pub enum Mark {
 
 pub type Text = Vec<Span>;
 
-/// Words that look and lead alike.
+/// A run of words with the same style and link.
 #[derive(Copy, Clone, Debug, PartialEq)]
 pub struct Span {
     pub words: &'static str,
@@ -105,7 +105,7 @@ const GLOSSARY: [&str; 5] = sources!("glossary");
 
 static LIBRARIES: LazyLock<[Library; 5]> = LazyLock::new(|| {
     Language::ALL.map(|language| {
-        let read = |sources: [&'static str; 5]| read::sections(sources[language as usize]).expect("the tests read every text");
+        let read = |sources: [&'static str; 5]| read::sections(sources[language as usize]).expect("a test reads every text");
         Library { rules: read(RULES), editions: read(EDITIONS), glossary: read(GLOSSARY) }
     })
 });
@@ -127,7 +127,7 @@ impl Library {
 }
 
 impl Section {
-    /// All words by which a term is found, in any language.
+    /// All words that find a term, in any language.
     pub fn words(&self) -> Vec<&'static str> {
         let term = Term::find(self.key);
         let books = term.into_iter().flat_map(|term| Edition::ALL.into_iter().filter_map(move |edition| term.word(edition)));
@@ -153,7 +153,7 @@ impl std::fmt::Display for Mark {
     }
 }
 
-/// The requirement whose paragraph tells the rule that forbids an attempt.
+/// The requirement whose paragraph states the rule that forbids an attempt.
 pub const fn forbidding(reason: IllegalMove) -> u8 {
     match reason {
         IllegalMove::EmptyCell(_) | IllegalMove::NotYourMarble(_) | IllegalMove::NothingChosen => 10,
@@ -168,12 +168,12 @@ pub const fn forbidding(reason: IllegalMove) -> u8 {
         IllegalMove::Pac(_) => 33,
         IllegalMove::FourAgainstThree => 35,
         IllegalMove::GameOver => 41,
-        // What remains forbids moves of games for more than two.
+        // The rest occurs only in games for more than two players.
         _ => 45,
     }
 }
 
-/// What happens if it is tried: what the move does, or the rule that forbids it.
+/// The result of a trial: what the move does, or the rule that forbids it.
 pub fn describe_trial(texts: &Texts, position: &Position, trial: &Trial) -> (String, Option<IllegalMove>) {
     match position.attempt(trial.cells(), trial.direction) {
         Ok(m) => (texts.get(&["js-did-", position.explain(m).key()].concat()), None),
@@ -184,7 +184,7 @@ pub fn describe_trial(texts: &Texts, position: &Position, trial: &Trial) -> (Str
     }
 }
 
-/// A text without its marks.
+/// A text without markup.
 pub fn plain(text: &[Span]) -> String {
     text.iter().map(|span| span.words).collect()
 }

@@ -23,7 +23,7 @@ macro_rules! areas {
     };
 }
 
-// What every page uses comes first.
+// The area that every page uses comes first.
 areas! {
     "site"
     "refusals"
@@ -39,7 +39,7 @@ areas! {
     "puzzles"
 }
 
-/// A language of the pages: those of the rule books.
+/// A language of the site: those of the rule books.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum Language {
     English,
@@ -52,7 +52,7 @@ pub enum Language {
 impl Language {
     pub const ALL: [Language; 5] = [Language::English, Language::French, Language::German, Language::Swedish, Language::Polish];
 
-    /// As in the `lang` attribute of a page.
+    /// The code, as in a `lang` attribute.
     pub const fn code(self) -> &'static str {
         match self {
             Language::English => "en",
@@ -67,19 +67,19 @@ impl Language {
         Language::ALL.into_iter().find(|language| language.code().eq_ignore_ascii_case(code))
     }
 
-    /// The language that a browser likes best of those we have, from its `Accept-Language`; English if none.
+    /// The browser's preferred language among ours, from its `Accept-Language`; otherwise English.
     pub fn preferred(accept: &str) -> Language {
-        let mut wishes: Vec<(f32, Language)> = accept
+        let mut preferences: Vec<(f32, Language)> = accept
             .split(',')
-            .filter_map(|wish| {
-                let (tag, weight) = wish.split_once(';').unwrap_or((wish, "q=1"));
+            .filter_map(|preference| {
+                let (tag, weight) = preference.split_once(';').unwrap_or((preference, "q=1"));
                 let weight = weight.trim().strip_prefix("q=")?.parse().ok()?;
                 Some((weight, Language::find(tag.trim().split('-').next()?)?))
             })
             .collect();
-        // A stable sort: of equal wishes the first counts.
-        wishes.sort_by(|a, b| b.0.total_cmp(&a.0));
-        wishes.first().map_or(Language::English, |wish| wish.1)
+        // The sort is stable: of equal preferences the first wins.
+        preferences.sort_by(|a, b| b.0.total_cmp(&a.0));
+        preferences.first().map_or(Language::English, |preference| preference.1)
     }
 }
 
@@ -87,11 +87,11 @@ impl Language {
 pub struct Texts {
     pub language: Language,
     bundle: FluentBundle<FluentResource>,
-    /// What the scripts of each area need: the members of a JSON object.
+    /// The texts for scripts, by area: the members of a JSON object.
     scripts: Vec<(&'static str, String)>,
 }
 
-/// What stands in a text for a variable. Texts can choose their words by a number: `{ $days -> [one] ... *[other] ... }`.
+/// The value of a variable in a text. Texts can depend on a number: `{ $days -> [one] ... *[other] ... }`.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Argument<'a> {
     Text(Cow<'a, str>),
@@ -122,7 +122,7 @@ macro_rules! numbers {
 
 numbers!(i64 u8 u16 u32 usize);
 
-/// Texts with these beginnings go to the scripts.
+/// The prefixes of texts for scripts.
 const FOR_SCRIPTS: [&str; 3] = ["js-", "illegal-", "refusal-"];
 
 static TEXTS: LazyLock<[Texts; 5]> = LazyLock::new(|| Language::ALL.map(Texts::read));
@@ -138,12 +138,12 @@ impl Texts {
         bundle.set_use_isolating(false);
         let mut scripts = Vec::with_capacity(AREAS.len());
         for (area, sources) in AREAS {
-            // A test reads every file without an error.
+            // A test checks that every file parses.
             let resource =
                 FluentResource::try_new(sources[language as usize].to_owned()).unwrap_or_else(|(resource, _)| resource);
             let texts = messages(&resource).filter(|(key, _)| FOR_SCRIPTS.iter().any(|start| key.starts_with(start)));
             let texts: BTreeMap<&str, Value> = texts.map(|(key, pattern)| (key, for_script(pattern))).collect();
-            // `<` would let a text end the script element that it stands in.
+            // `<` would let a text end the script element that contains it.
             let script = serde_json::to_string(&texts).expect("a map of texts is JSON").replace('<', "\\u003c");
             let members = script.strip_prefix('{').and_then(|script| script.strip_suffix('}')).unwrap_or_default();
             scripts.push((*area, members.to_owned()));
@@ -165,7 +165,7 @@ impl Texts {
     /// The text with this key and these arguments.
     pub fn with(&self, key: &str, arguments: &[(&str, Argument<'_>)]) -> String {
         let Some(pattern) = self.bundle.get_message(key).and_then(|message| message.value()) else {
-            // A test makes sure that every language has every key.
+            // A test checks that every language has every key.
             return key.to_owned();
         };
         let mut args = FluentArgs::new();
@@ -178,13 +178,13 @@ impl Texts {
         self.bundle.format_pattern(pattern, Some(&args), &mut Vec::new()).into_owned()
     }
 
-    /// The name of a layout. Some are called the same in every language.
+    /// The name of a layout. Some have the same name in every language.
     pub fn layout(&self, layout: &Layout) -> String {
         let key = format!("layout-{}", layout.id);
         if self.has(&key) { self.get(&key) } else { layout.name.to_owned() }
     }
 
-    /// The texts for the scripts of a page that uses these areas beside `site`, as JSON that may stand in a script element.
+    /// The texts for the scripts of a page that uses these areas besides `site`, as JSON that is safe in a script element.
     pub fn script(&self, areas: &[&str]) -> String {
         let used = self.scripts.iter().filter(|(area, texts)| (*area == "site" || areas.contains(area)) && !texts.is_empty());
         format!("{{{}}}", used.map(|(_, texts)| texts.as_str()).collect::<Vec<_>>().join(","))
@@ -199,7 +199,7 @@ fn messages(resource: &FluentResource) -> impl Iterator<Item = (&str, &Pattern<&
     })
 }
 
-/// A text as `web/texts.js` reads it: a string in which `{ $name }` stands for an argument; or, where words depend on a number, a list of such
+/// A text as `web/texts.js` reads it: a string with `{ $name }` for each argument, or, if it depends on a number, a list of such
 /// strings and of choices `{"number": NAME, "cases": {"one": TEXT, ...}, "other": TEXT}`.
 fn for_script(pattern: &Pattern<&str>) -> Value {
     let mut parts: Vec<Value> = Vec::new();
@@ -233,7 +233,7 @@ fn for_script(pattern: &Pattern<&str>) -> Value {
     }
 }
 
-/// The name of a variable. Our texts use nothing else in braces but literals; a test makes sure of it.
+/// The name of a variable. Our texts use only variables and literals in braces; a test checks it.
 fn variable<'a>(expression: &InlineExpression<&'a str>) -> &'a str {
     if let InlineExpression::VariableReference { id } = expression { id.name } else { "" }
 }
@@ -244,7 +244,7 @@ mod tests {
 
     use super::*;
 
-    /// The variables of a text, each once, in order.
+    /// The variables of a text.
     fn variables(pattern: &Pattern<&str>) -> BTreeSet<String> {
         let mut found = BTreeSet::new();
         for element in &pattern.elements {
@@ -266,7 +266,7 @@ mod tests {
         found
     }
 
-    /// The words of a text, those of each choice, and the keys of its choices by number.
+    /// The words of a text, including those of each choice, and the keys of its choices.
     fn words(pattern: &Pattern<&'static str>) -> (Vec<&'static str>, Vec<Vec<&'static str>>) {
         let (mut words, mut choices) = (Vec::new(), Vec::new());
         for element in &pattern.elements {
@@ -322,7 +322,7 @@ mod tests {
         assert_eq!(keys.windows(2).find(|pair| pair[0] == pair[1]), None, "a key is in two areas");
     }
 
-    /// Where words depend on a number, each language has the forms that its grammar needs for whole numbers.
+    /// Texts that depend on a number have the plural forms that the language needs for whole numbers.
     #[test]
     fn choices_have_the_plural_forms_of_the_language() {
         let mut seen = 0;
@@ -331,7 +331,7 @@ mod tests {
             for (key, pattern) in all(language) {
                 for choice in words(&pattern).1 {
                     seen += 1;
-                    // A language in which all numbers but some literal ones need the same words says them once.
+                    // One form is enough if it fits all numbers except some literal ones.
                     let one_form = choice.len() == 1;
                     assert!(one_form || needed.iter().all(|form| choice.contains(form)), "{key} in {language:?}: {choice:?}");
                 }
@@ -353,9 +353,9 @@ mod tests {
         }
     }
 
-    /// No row begins with a sign that French sets apart from its word: the blank before it does not break.
+    /// French punctuation that follows a space must use a non-breaking space, so that no line starts with it.
     #[test]
-    fn french_signs_stay_with_their_words() {
+    fn french_punctuation_has_non_breaking_spaces() {
         for (key, pattern) in all(Language::French) {
             for text in words(&pattern).0 {
                 let apart = [" :", " ;", " ?", " !", " »", "« "].iter().find(|sign| text.contains(**sign));
@@ -364,10 +364,10 @@ mod tests {
         }
     }
 
-    /// Signs as printers set them: no apostrophe or quotation mark of typewriters, no three dots; and quotation marks
-    /// as each language has them.
+    /// Typographic punctuation: no straight quotes or apostrophes, no three periods for an ellipsis, and the quotation marks
+    /// of each language.
     #[test]
-    fn signs_are_those_of_the_language() {
+    fn punctuation_is_that_of_the_language() {
         for language in Language::ALL {
             let others: &[char] = match language {
                 Language::English => &['„', '«', '»'],
@@ -377,7 +377,7 @@ mod tests {
                 Language::Polish => &['“', '«', '»', '’'],
             };
             for (key, pattern) in all(language) {
-                // This name is that of the rules.
+                // This name comes from the rules library.
                 if key == "layout-robot" {
                     continue;
                 }
@@ -390,7 +390,7 @@ mod tests {
         }
     }
 
-    /// The sources that name texts: content, server, program, and the scripts.
+    /// The sources that use texts: content, server, program and scripts.
     fn sources() -> String {
         let crates = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
         let mut folders =
@@ -410,11 +410,11 @@ mod tests {
         text
     }
 
-    /// Every key of the files is named in a page or a script, and every key that those name is in the files.
+    /// Every key in the files is used by a page or a script, and every key used there is in the files.
     #[test]
     fn no_text_is_missing_or_unused() {
         let sources = sources();
-        // Keys that are put together from a beginning and a key of the rules or of the data.
+        // Keys composed of a prefix and a key of the rules or the data.
         let built = [
             "js-result-",
             "illegal-",
@@ -449,7 +449,7 @@ mod tests {
             "js-analysis-sense-",
             "js-analysis-reason-",
             "js-analysis-problem-",
-            // A test of lessons.rs holds these and the lessons together.
+            // A test in lessons.rs compares these with the lessons.
             "lesson-",
         ];
         let keys: Vec<&str> = all(Language::English).into_iter().map(|(key, _)| key).collect();
@@ -457,7 +457,7 @@ mod tests {
             let named = ['"', '\'', '`'].iter().any(|quote| sources.contains(&format!("{quote}{key}{quote}")));
             assert!(named || built.iter().any(|start| key.starts_with(start)), "{key} is not used");
         }
-        // What a page asks for by `t("...")` must be there.
+        // Every `t("...")` in a page must have a text.
         for (place, _) in sources.match_indices("t(\"") {
             let before = sources[..place].chars().next_back();
             let key = sources[place + 3..].split('"').next().unwrap_or_default();
@@ -476,7 +476,7 @@ mod tests {
         }
     }
 
-    /// Every name belongs to a layout, the English ones are those of the rules, and no two layouts of a language have the same.
+    /// Every name belongs to a layout, the English names are those of the rules, and names are unique in each language.
     #[test]
     fn layouts_have_their_names() {
         let ids: Vec<&str> = all(Language::English).into_iter().filter_map(|(key, _)| key.strip_prefix("layout-")).collect();
@@ -488,9 +488,9 @@ mod tests {
             let texts = Texts::of(language);
             let names: Vec<String> = Layout::all().iter().map(|layout| texts.layout(layout)).collect();
             for (i, (name, layout)) in names.iter().zip(Layout::all()).enumerate() {
-                assert!(!names[..i].contains(name), "two are called {name}");
+                assert!(!names[..i].contains(name), "two layouts are named {name}");
                 assert!(language != Language::English || name == layout.name, "{name}");
-                // Where a French name is known, it is that one.
+                // A known French name must be used.
                 let known = Layout::find(name).is_none_or(|found| found == layout);
                 assert!(language != Language::French || known, "{name}");
             }
@@ -513,7 +513,7 @@ mod tests {
     }
 
     #[test]
-    fn arguments_stand_in_the_texts() {
+    fn arguments_are_inserted() {
         for language in Language::ALL {
             let text = Texts::of(language).with("js-analysis-depth", &[("depth", 12_i64.into()), ("rate", "1e5".into())]);
             assert!(text.contains("12") && text.contains("1e5"), "{text}");
@@ -521,7 +521,7 @@ mod tests {
     }
 
     #[test]
-    fn scripts_get_texts_with_their_choices() {
+    fn scripts_get_texts_with_choices() {
         let resource = FluentResource::try_new(
             "a = Win { $what } now.\nb = { $n ->\n    [one] One { $what }\n   *[other] { $n } of { $what }\n } left\n".to_owned(),
         );

@@ -1,6 +1,6 @@
-//! Debian's compiler for the browser, for machines to which rustup cannot add the target.
+//! Debian's compiler for WebAssembly, for machines where rustup cannot add the target.
 //!
-//! The packages are unpacked into a folder of their own under `target/`: nothing is installed. They hold a compiler and the
+//! The packages are unpacked into a folder under `target/`; nothing is installed. They contain a compiler and the
 //! sources of the standard library, which cargo builds along with the module.
 
 use std::fs;
@@ -10,10 +10,10 @@ use std::process::Command;
 use super::{folder, linker};
 use crate::{finish, shown};
 
-/// What has to be unpacked of everything that the compiler's packages need: the rest is on every Debian with a linker.
+/// The dependencies of the compiler to unpack; the rest is on every Debian with a linker.
 const PACKAGES: [&str; 4] = ["rustc-web", "rust-web-src", "libstd-rust-web", "libllvm"];
 
-/// Makes a build of cargo use Debian's compiler, and fetches that first if need be.
+/// Makes a cargo build use Debian's compiler, downloading it first if necessary.
 pub(super) fn compile_with(build: &mut Command) -> Result<(), String> {
     let compiler = folder().join("debian");
     if !compiler.join("complete").exists() {
@@ -25,7 +25,7 @@ pub(super) fn compile_with(build: &mut Command) -> Result<(), String> {
     }
     println!("compiler: Debian's, in {}", compiler.display());
     build
-        // Not stable, but the one way to have the standard library built; so the compiler has to allow what is not stable.
+        // Building the standard library is an unstable feature, which the compiler has to be told to allow.
         .arg("-Zbuild-std=std,panic_abort")
         .env("RUSTC_BOOTSTRAP", "1")
         .env("RUSTC", compiler.join("usr/bin/rustc"))
@@ -34,7 +34,7 @@ pub(super) fn compile_with(build: &mut Command) -> Result<(), String> {
     Ok(())
 }
 
-/// The folder of the compiler's libraries: the one of the machine's kind.
+/// The folder of the compiler's libraries for this machine's architecture.
 fn libraries(compiler: &Path) -> Result<PathBuf, String> {
     let folders = fs::read_dir(compiler.join("usr/lib")).map_err(|error| format!("{}: {error}", compiler.display()))?;
     let mut paths = folders.filter_map(|entry| Some(entry.ok()?.path()));
@@ -48,12 +48,12 @@ fn fetch(compiler: &Path) -> Result<(), String> {
     for part in ["lists/partial", "cache/archives/partial", "packages"] {
         fs::create_dir_all(compiler.join(part)).map_err(|error| format!("{}: {error}", compiler.display()))?;
     }
-    println!("reading Debian's lists of packages");
+    println!("updating Debian's package lists");
     finish(apt("apt-get", compiler).args(["--quiet=2", "update"]))?;
     let names = needed(compiler)?;
     println!("downloading {}", names.join(", "));
     finish(apt("apt-get", compiler).args(["--quiet=2", "download"]).args(&names).current_dir(&packages))?;
-    println!("unpacking them");
+    println!("unpacking");
     for file in fs::read_dir(&packages).map_err(|error| format!("{}: {error}", packages.display()))?.flatten() {
         finish(Command::new("dpkg-deb").arg("--extract").arg(file.path()).arg(compiler))?;
     }
@@ -61,7 +61,7 @@ fn fetch(compiler: &Path) -> Result<(), String> {
     fs::write(compiler.join("complete"), "").map_err(|error| format!("{}: {error}", compiler.display()))
 }
 
-/// The packages to unpack: the versions in their names change.
+/// The packages to unpack. Their names contain versions, which change.
 fn needed(compiler: &Path) -> Result<Vec<String>, String> {
     let mut depends = apt("apt-cache", compiler);
     depends.args(["depends", "--recurse", "--no-recommends", "--no-suggests", "--no-conflicts", "--no-breaks", "--no-replaces"]);
@@ -73,13 +73,13 @@ fn needed(compiler: &Path) -> Result<Vec<String>, String> {
     if names.len() < PACKAGES.len() { Err(format!("the packages are not known: {}", shown(&depends))) } else { Ok(names) }
 }
 
-/// A command of Debian's package manager that keeps its lists to itself: those of the system may be old.
+/// A command of Debian's package manager with its own package lists, since the system's may be old.
 fn apt(program: &str, compiler: &Path) -> Command {
     let mut command = Command::new(program);
     for (key, folder) in [("Dir::State::Lists", "lists"), ("Dir::Cache", "cache")] {
         command.arg("-o").arg(format!("{key}={}", compiler.join(folder).display()));
     }
-    // Otherwise a superuser's downloads are made by a user who may not write here.
+    // As root, apt would otherwise download as a user who may not write here.
     command.args(["-o", "APT::Sandbox::User=root"]);
     command
 }

@@ -12,10 +12,10 @@ use sumito_engine::solve::Solver;
 use super::prove::Prover;
 use super::puzzle::{Puzzle, id};
 
-/// How often the threads are looked after.
+/// How often the main thread checks on the others.
 const LOOK: Duration = Duration::from_millis(50);
 
-/// What is wrong with a puzzle, if something is: it must come out of the proof exactly as it is written.
+/// The fault of a puzzle, if it has one. Proving its position must produce exactly the same puzzle.
 pub fn fault(solver: &mut Solver, puzzle: &Puzzle, control: &Control) -> Option<String> {
     if puzzle.id != id(&puzzle.position) {
         return Some(format!("{}: the id of this position is {}", puzzle.id, id(&puzzle.position)));
@@ -28,20 +28,20 @@ pub fn fault(solver: &mut Solver, puzzle: &Puzzle, control: &Control) -> Option<
     }
 }
 
-/// Two puzzles with one name, or which are the same but for a turn of the board.
+/// Two puzzles with the same name, or that are equal up to symmetry.
 pub fn twins(puzzles: &[Puzzle]) -> Vec<String> {
     let mut ids: Vec<&str> = puzzles.iter().map(|puzzle| puzzle.id.as_str()).collect();
     ids.sort_unstable();
     ids.windows(2).filter(|pair| pair[0] == pair[1]).map(|pair| format!("{}: there are two of it", pair[0])).collect()
 }
 
-/// So many of them, spread over all: always the same.
+/// A sample of the given size, spread evenly; always the same.
 pub fn sample(puzzles: &[Puzzle], count: usize) -> Vec<&Puzzle> {
     let count = count.min(puzzles.len());
     (0..count).map(|n| &puzzles[n * puzzles.len() / count]).collect()
 }
 
-/// Proves them on all cores. `tell` gets how many are done, and the faults as they are found; what it returns says whether to go on.
+/// Proves them on all cores. `tell` gets the number done and the faults found so far, and returns whether to continue.
 pub fn prove_all(puzzles: &[&Puzzle], mut tell: impl FnMut(usize, Vec<String>) -> bool) {
     let (next, done, faults) = (AtomicUsize::new(0), AtomicUsize::new(0), Mutex::new(Vec::new()));
     let control = Control::new();

@@ -1,19 +1,19 @@
-//! Which puzzle comes next, and which one the day has.
+//! Chooses the next puzzle and the puzzle of the day.
 
 use super::collection;
 use super::puzzle::{Puzzle, Theme};
 
-/// What somebody wants to solve.
+/// The kind of puzzle that a solver wants.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
 pub struct Wanted {
     theme: Option<(Theme, Option<u8>)>,
     level: Level,
 }
 
-/// How hard it is to be, by the puzzles' estimates.
+/// The wanted difficulty, by the puzzles' estimates.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
 pub enum Level {
-    /// As hard as the solver is strong.
+    /// Matching the solver's rating.
     #[default]
     Mine,
     Easy,
@@ -21,17 +21,17 @@ pub enum Level {
     Hard,
 }
 
-/// The themes to choose from, as addresses and texts call them: each, and the marbles by the number of moves.
+/// The themes to choose from, as in URLs and texts; winning a marble also by number of moves.
 pub const THEMES: [&str; 8] = ["marble-1", "marble-2", "marble-3", "marble-4", "pac", "save", "only", "game"];
 
-/// From which estimate on a puzzle is of middle difficulty, and from which on hard.
+/// The estimates from which a puzzle is medium, and from which it is hard.
 const MIDDLE: u16 = 1200;
 const HARD: u16 = 1600;
 
-/// Of so many puzzles nearest to the solver's rating one is drawn.
+/// One of this many puzzles nearest to the solver's rating is drawn.
 const NEAR: usize = 24;
 
-/// The puzzles of the day are neither trifles nor studies.
+/// Puzzles of the day are neither trivial nor very hard.
 const OF_A_DAY: std::ops::RangeInclusive<u16> = 1100..=1750;
 
 impl Level {
@@ -57,7 +57,7 @@ impl Level {
 }
 
 impl Wanted {
-    /// Reads a theme (`marble-2`, `pac`) and a level (`easy`); what is not known is not asked for.
+    /// Reads a theme (`marble-2`, `pac`) and a level (`easy`). Unknown values are ignored.
     pub fn read(theme: Option<&str>, level: Option<&str>) -> Wanted {
         let theme = theme.and_then(|text| {
             let (name, moves) = text.split_once('-').map_or((text, None), |(name, moves)| (name, Some(moves)));
@@ -72,7 +72,7 @@ impl Wanted {
         theme && self.level.has(puzzle.difficulty.rating)
     }
 
-    /// The next one for a solver of this strength who knows some: by chance, but nothing that is known as long as there is something else.
+    /// A random puzzle for a solver of this strength. Puzzles that the solver already knows come only when there are no others.
     pub fn next(self, rating: f64, is_known: impl Fn(&str) -> bool, chance: u64) -> &'static Puzzle {
         let fitting = |new: bool| -> Vec<&'static Puzzle> {
             collection().iter().filter(|puzzle| self.fits(puzzle) && !(new && is_known(&puzzle.id))).collect()
@@ -89,10 +89,10 @@ impl Wanted {
     }
 }
 
-/// The puzzle of a day, counted from 1970. The same ones come again only when all have had their day.
+/// The puzzle of a day, counted from 1970. Puzzles repeat only after all have been used.
 pub fn of_the_day(day: i64) -> &'static Puzzle {
     let candidates: Vec<&Puzzle> = collection().iter().filter(|puzzle| OF_A_DAY.contains(&puzzle.difficulty.rating)).collect();
-    // Neighbors in the file come from the same minutes of mining: steps of a prime number mix them.
+    // Neighbors in the file come from the same few games; stepping by a prime number mixes them.
     candidates[(day.unsigned_abs() * 271 % candidates.len() as u64) as usize]
 }
 
@@ -119,7 +119,7 @@ mod tests {
                     assert!(wanted.fits(puzzle), "{theme} {}: {puzzle}", level.name());
                     assert!(known.insert(puzzle.id.clone()), "{theme} {}: {puzzle}", level.name());
                 }
-                // When all are known they come again, and where nothing fits something else does.
+                // Known puzzles come again once all are known; if nothing fits, something else comes.
                 wanted.next(1500.0, |id| known.contains(id), 0);
             }
         }
@@ -127,7 +127,7 @@ mod tests {
     }
 
     #[test]
-    fn a_solver_gets_puzzles_of_the_own_strength() {
+    fn solvers_get_puzzles_of_their_own_strength() {
         for rating in [900.0, 1500.0, 1900.0] {
             for chance in 0..50 {
                 let puzzle = Wanted::default().next(rating, |_| false, chance);
@@ -137,7 +137,7 @@ mod tests {
     }
 
     #[test]
-    fn no_day_of_a_year_has_the_puzzle_of_another() {
+    fn every_day_of_a_year_has_a_different_puzzle() {
         let year: HashSet<&str> = (20_000..20_365).map(|day| of_the_day(day).id.as_str()).collect();
         assert_eq!(year.len(), 365);
     }

@@ -1,7 +1,7 @@
 //! Finds puzzles in games that the engine plays against itself.
 //!
-//! The sides look at few positions, different numbers of them, from random openings, so that mistakes happen. When a game is over,
-//! the marbles it cost show where to look: at the positions some moves before each loss, from both sides.
+//! Both sides search few positions, and different numbers of them, from random openings, so that they make mistakes. After the game,
+//! its lost marbles show where to look: at the positions a few moves before each loss, from both sides.
 
 use std::collections::HashSet;
 use std::fmt;
@@ -16,7 +16,7 @@ use sumito_rules::{Color, Game, Layout, Move, Position, Rules, Symmetry};
 use super::prove::{Prover, breaks_pac};
 use super::puzzle::{Puzzle, Theme, canonical};
 
-/// What the collection is made of: theme, moves, and how many of a hundred.
+/// The mix of the collection: theme, moves, and percentage.
 const MIX: [(Theme, u8, usize); 15] = [
     (Theme::Marble, 1, 10),
     (Theme::Marble, 2, 22),
@@ -54,38 +54,38 @@ const LAYOUTS: [&str; 16] = [
     "fujiyama",
 ];
 
-/// Positions visited for a move.
+/// Positions searched per move.
 const THINKING: [u64; 5] = [150, 300, 800, 2_000, 5_000];
 
-/// A question of so many moves that takes more positions than this is left.
+/// The most positions for a proof, by number of moves.
 const LIMITS: [u64; 5] = [0, 50_000, 200_000, 800_000, 2_500_000];
 
-/// Positions visited by the engine when it judges whether the solution is the best move too, and by how many hundredths of a marble.
+/// Positions searched to check that the solution is also the best move, and the margin in hundredths of a marble.
 const JUDGE: [(u64, i32); 2] = [(5_000, -30), (40_000, 10)];
 
-/// No more than this number from one game, and so many plies apart.
+/// The most puzzles from one game, and the plies between them.
 const FROM_A_GAME: usize = 2;
 const APART: usize = 8;
 
-/// More ways to end than this, and the solution is not clear.
+/// With more ways to finish than this, the solution is not clear.
 const MOST_ENDINGS: usize = 24;
 
-/// With so many pushes one has to look for the one that ejects.
+/// With this many pushes, the one that ejects is not obvious.
 const MANY_PUSHES: usize = 7;
 
-/// Fewer first moves are no choice.
+/// The fewest first moves that make a choice.
 const FEWEST_CHOICES: usize = 20;
 
-/// Cells in which two puzzles differ at least, however the board is turned.
+/// The fewest cells in which two puzzles differ, under any symmetry.
 const DIFFERENT: usize = 10;
 
-/// What was found so far, for all threads.
+/// The puzzles found so far by all threads.
 pub struct Finds {
-    /// How many are wanted of each kind of the mix, for each side to move.
+    /// How many of each kind are wanted, per side to move.
     wanted: Vec<[usize; 2]>,
     found: Mutex<Found>,
     games: AtomicU64,
-    /// Positions looked at.
+    /// Positions examined.
     looked: AtomicU64,
 }
 
@@ -106,7 +106,7 @@ impl Finds {
         }
     }
 
-    /// Counts a puzzle in, unless there are enough of its kind or one that is nearly the same.
+    /// Adds a puzzle, unless there are enough of its kind or one that is nearly the same.
     pub fn add(&self, puzzle: &Puzzle) -> bool {
         let mut found = self.found.lock().unwrap_or_else(PoisonError::into_inner);
         let Some(kind) = kind(puzzle.theme, puzzle.moves) else { return false };
@@ -131,7 +131,7 @@ impl Finds {
         self.games.load(Relaxed)
     }
 
-    /// Positions looked at.
+    /// Positions examined.
     pub fn looked(&self) -> u64 {
         self.looked.load(Relaxed)
     }
@@ -143,7 +143,7 @@ impl Finds {
 }
 
 impl fmt::Display for Finds {
-    /// How many puzzles were found, in all and of each kind.
+    /// The number of puzzles found, in total and by kind.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let counts = self.found.lock().unwrap_or_else(PoisonError::into_inner).counts;
         write!(f, "{} puzzles (", counts.iter().flatten().sum::<usize>())?;
@@ -159,7 +159,7 @@ fn kind(theme: Theme, moves: u8) -> Option<usize> {
     MIX.iter().position(|&(other, number, _)| (other, number) == (theme, moves))
 }
 
-/// Whether two positions differ in few cells, however one is turned, reflected or its colors exchanged.
+/// Whether two positions differ in few cells, under any symmetry and with colors swapped.
 fn are_alike(a: &Position, b: &Position) -> bool {
     [*b, b.swap_colors()].iter().any(|b| {
         Symmetry::ALL.into_iter().any(|symmetry| {
@@ -194,7 +194,7 @@ impl Miner<'_> {
         }
     }
 
-    /// Plays games and hands over what it finds until `stop`.
+    /// Plays games and reports puzzles until `stop`.
     pub fn run(&mut self, stop: &AtomicBool, mut save: impl FnMut(&Puzzle)) {
         while !stop.load(Relaxed) && !self.finds.is_done() {
             let Some(game) = self.play(stop) else { continue };
@@ -228,7 +228,7 @@ impl Miner<'_> {
         (game.moves().len() > opening).then_some(game)
     }
 
-    /// Looks at the positions before each loss of a marble.
+    /// Examines the positions before each lost marble.
     fn look(&mut self, game: &Game, save: &mut impl FnMut(&Puzzle)) {
         let positions = game.positions();
         let mut places: Vec<usize> = Vec::new();
@@ -240,7 +240,7 @@ impl Miner<'_> {
             }
             places.extend((0..8).filter_map(|back| ply.checked_sub(back)).filter(|&place| place >= 4 && seen.insert(place)));
         }
-        // In any order, so that the few that are taken come from anywhere in the game.
+        // In random order, so that the few that are taken come from anywhere in the game.
         for n in (1..places.len()).rev() {
             places.swap(n, self.random.below(n + 1));
         }
@@ -267,7 +267,7 @@ impl Miner<'_> {
         if position.legal_moves().len() < FEWEST_CHOICES {
             return None;
         }
-        // The game goes before a marble, and a danger before both.
+        // Winning the game goes before winning a marble, and a danger before both.
         self.defense(position, Theme::Only)
             .or_else(|| self.attack(position, Theme::Game))
             .or_else(|| self.defense(position, Theme::Save))
@@ -308,7 +308,7 @@ impl Miner<'_> {
         if !is_wanted || (theme == Theme::Only && to_win > 3) {
             return None;
         }
-        // The longer attack is looked at only while the shorter one leaves a choice.
+        // Try the longer attack only while the shorter one leaves a choice.
         for moves in 1..=3 {
             let limit = LIMITS[usize::from(moves)];
             let task = Task { position: position.with_counters(0, 1), goal: theme.goal(), moves };
@@ -327,7 +327,7 @@ impl Miner<'_> {
         None
     }
 
-    /// Proves all of it, and lets the engine say whether it is worth it.
+    /// Proves the puzzle and asks the engine whether it is worthwhile.
     fn finish(&mut self, position: &Position, theme: Theme, moves: u8, first: Move) -> Option<Puzzle> {
         if !self.finds.wants(theme, moves, position.turn()) {
             return None;
@@ -338,11 +338,11 @@ impl Miner<'_> {
         (puzzle.solution.endings() <= MOST_ENDINGS && self.is_worth_it(position, first)).then_some(puzzle)
     }
 
-    /// Whether the engine finds the solution better than all other moves: what wins a marble need not be good, what saves one neither.
+    /// Whether the engine prefers the solution to all other moves. A move that wins or saves a marble is not necessarily good.
     fn is_worth_it(&mut self, position: &Position, first: Move) -> bool {
         let game = Game::from_position(*position, Rules::default());
         let others: Vec<Move> = game.legal_moves().iter().filter(|&m| m != first).collect();
-        // A quick look sorts out most.
+        // A quick search rules out most.
         JUDGE.into_iter().all(|(nodes, margin)| {
             let [solution, other] = [vec![first], others.clone()].map(|only| {
                 self.judge.new_game();
@@ -354,7 +354,7 @@ impl Miner<'_> {
     }
 }
 
-/// Whether a marble that falls in one move is not seen at once: another could fall, or there is much else to push.
+/// Whether a win of a marble in one move is not obvious: another marble could be ejected, or there are many other pushes.
 fn is_puzzling(position: &Position) -> bool {
     position.ejections().len() > 1 || position.pushes().len() >= MANY_PUSHES
 }

@@ -14,8 +14,8 @@ pub(super) struct Prover<'a> {
 }
 
 impl Prover<'_> {
-    /// The puzzle of a position, if it is one: the goal is forced against every defense in no less than `moves`, one first move alone
-    /// reaches it, and the theme is to be seen. The answer depends on nothing else, so a puzzle can be proved again.
+    /// The puzzle of a position, if it is one: the goal is forced against every defense in no fewer than `moves`, only one first move
+    /// reaches it, and the theme is present. The result depends on nothing else, so a puzzle can be proved again.
     pub(super) fn prove(&mut self, position: &Position, theme: Theme, moves: u8) -> Option<Puzzle> {
         let position = position.with_counters(0, 1);
         let task = Task { position, goal: theme.goal(), moves };
@@ -25,7 +25,7 @@ impl Prover<'_> {
         let answer = self.solver.solve(&task, self.limit, self.control, |_| {});
         let first = answer.only_move()?;
         if task.goal.defends() {
-            // Where the same move alone saves against a shorter attack, that is the puzzle.
+            // If the same only move already saves against a shorter attack, that is the puzzle.
             let shorter = self.solver.solve(&Task { moves: moves - 1, ..task }, self.limit, self.control, |_| {});
             if moves > 1 && (!shorter.is_complete() || shorter.solutions().len() < 2) {
                 return None;
@@ -48,14 +48,14 @@ impl Prover<'_> {
         self.solver.decide(&passed, self.limit, self.control) == Decision::Proved
     }
 
-    /// The last of these moves, with the best defense and everything that still reaches the goal. A goal that saves is reached by
-    /// one move.
+    /// The last of these moves, with the best defense and every move that still reaches the goal. A saving goal takes one
+    /// move.
     fn choice(&mut self, task: &Task, played: &mut Vec<Move>) -> Option<Choice> {
         let m = *played.last()?;
         if task.goal.defends() {
             return Some(Choice { m, reply: None });
         }
-        // The best defense lasts longest, and leaves the fewest ways on.
+        // The best defense lasts longest and leaves the fewest continuations.
         let mut best: Option<(Move, Vec<Move>)> = None;
         for defense in self.solver.longest_defenses(task, played, self.limit, self.control)? {
             played.push(defense);
@@ -82,8 +82,8 @@ impl Prover<'_> {
     }
 }
 
-/// Whether a move breaks a pac of two or three in the books' way: along another axis it pushes a marble out of the opposing row, and
-/// the equal numbers do not face each other any more.
+/// Whether a move breaks a pac of two or three as the books define it: it pushes a marble out of the opposing row along another axis, and
+/// equal numbers no longer face each other.
 pub(super) fn breaks_pac(position: &Position, m: Move) -> bool {
     let pushed = position.pushed(m);
     let mut next = *position;
@@ -95,7 +95,7 @@ pub(super) fn breaks_pac(position: &Position, m: Move) -> bool {
         pac.force >= 2
             && pac.axis != m.direction().axis()
             && !pac.rows[!position.turn()].is_disjoint(pushed)
-            // One's own row stands, so the numbers are superior now.
+            // The own row is intact, so it now outnumbers the other.
             && m.cells().is_disjoint(pac.rows[position.turn()])
             && !after.iter().any(|other| other.axis == pac.axis && other.rows[position.turn()] == pac.rows[position.turn()])
     })

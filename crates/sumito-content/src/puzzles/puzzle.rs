@@ -1,4 +1,4 @@
-//! A puzzle and its text: a line of `puzzles/puzzles.txt`, as docs/puzzles.md tells.
+//! A puzzle and its text, a line of `puzzles/puzzles.txt`; see docs/puzzles.md.
 
 use std::fmt;
 use std::str::FromStr;
@@ -24,7 +24,7 @@ pub enum Theme {
 impl Theme {
     pub const ALL: [Theme; 5] = [Theme::Marble, Theme::Game, Theme::Save, Theme::Pac, Theme::Only];
 
-    /// Its name in files and addresses.
+    /// Its name in files and URLs.
     pub const fn name(self) -> &'static str {
         match self {
             Theme::Marble => "marble",
@@ -35,7 +35,7 @@ impl Theme {
         }
     }
 
-    /// What the side to move has to do, in the solver's words.
+    /// The solver's goal for the side to move.
     pub const fn goal(self) -> Goal {
         match self {
             Theme::Marble | Theme::Pac => Goal::WinMarble,
@@ -61,20 +61,20 @@ impl FromStr for Theme {
     }
 }
 
-/// A position with one first move that reaches the goal, and everything that can follow along the best defense.
+/// A position with exactly one first move that reaches the goal, and the continuations after the best defense.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Puzzle {
-    /// Its name, computed from the position, so that it stays.
+    /// Its name, computed from the position, so that it never changes.
     pub id: String,
     pub theme: Theme,
-    /// How many moves the side has that attacks: the solver, or where it saves something, the other side.
+    /// The number of moves of the attacking side: the solver, or the opponent if the goal is to save something.
     pub moves: u8,
     pub difficulty: Difficulty,
     pub solution: Choice,
     pub position: Position,
 }
 
-/// A move of the solver that reaches the goal, and what comes then.
+/// A move that reaches the goal, and the continuation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Choice {
     pub m: Move,
@@ -86,23 +86,23 @@ pub struct Choice {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reply {
     pub m: Move,
-    /// Every move that still reaches the goal.
+    /// All moves that still reach the goal.
     pub then: Vec<Choice>,
 }
 
-/// An estimate of how hard a puzzle is, and what it was made from.
+/// An estimate of the difficulty, and the features behind it.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct Difficulty {
-    /// On the scale of ratings: 1500 is a solver about whom nothing is known.
+    /// On the rating scale, where a new solver has 1500.
     pub rating: u16,
     /// Legal first moves.
     pub choices: u16,
-    /// First moves that push and are wrong: they look right.
+    /// Tempting wrong first moves: those that push.
     pub temptations: u16,
     pub first: Kind,
 }
 
-/// What kind of move the first one is.
+/// The kind of the first move.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum Kind {
     Ejection,
@@ -137,7 +137,7 @@ impl Kind {
 }
 
 impl Difficulty {
-    /// The estimate: long ways are harder, and first moves that stay unnoticed among others that look better.
+    /// The estimate. Longer solutions are harder, and so are quiet first moves among more tempting ones.
     pub fn new(theme: Theme, moves: u8, position: &Position, first: Move) -> Difficulty {
         let choices = position.legal_moves().len() as u16;
         let temptations = position.pushes().iter().filter(|&m| m != first).count() as u16;
@@ -162,7 +162,7 @@ impl Difficulty {
 }
 
 impl Puzzle {
-    /// Follows the solver's moves, the best defense between them; `None` if one of them does not reach the goal.
+    /// Follows the solver's moves, with the best defense in between; `None` if one of them does not reach the goal.
     pub fn follow(&self, moves: &[Move]) -> Option<&Choice> {
         let (first, rest) = moves.split_first()?;
         let start = (self.solution.m == *first).then_some(&self.solution)?;
@@ -171,21 +171,21 @@ impl Puzzle {
 }
 
 impl Choice {
-    /// How many ways end it.
+    /// The number of ways to finish.
     pub fn endings(&self) -> usize {
         self.reply.as_ref().map_or(1, |reply| reply.then.iter().map(Choice::endings).sum())
     }
 }
 
-/// The name of the puzzle of a position: the same for all twelve symmetries of the board and with the colors exchanged.
+/// The name for a position: the same under all twelve symmetries of the board and with the colors swapped.
 pub(super) fn id(position: &Position) -> String {
     const LETTERS: &[u8; 32] = b"abcdefghjkmnpqrstuvwxyz023456789";
-    // The upper bits are small by the choice of the image.
+    // The choice of the image makes the upper bits small.
     let hash = canonical(position).zobrist_hash();
     (0..6).map(|n| char::from(LETTERS[(hash >> (5 * n)) as usize % 32])).collect()
 }
 
-/// One and the same of all positions that are alike by symmetry or exchange of colors, without counters.
+/// A canonical position among all that are equal up to symmetry and swapped colors, without counters.
 pub(super) fn canonical(position: &Position) -> Position {
     let plain = position.with_counters(0, 1);
     let both = [plain, plain.swap_colors()];
@@ -261,7 +261,7 @@ impl FromStr for Difficulty {
     }
 }
 
-/// Reads a move with what follows it. Moves are understood where they are played, so a solution that reads is also legal.
+/// Reads a move with its continuation. Moves are parsed in the position they are played in, so a solution that parses is legal.
 fn choice(text: &mut &str, mut position: Position) -> Result<Choice, String> {
     let m = played(text, &mut position)?;
     if !take(text, '(') {

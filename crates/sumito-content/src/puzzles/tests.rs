@@ -1,4 +1,4 @@
-//! The collection holds, and what does not hold is found.
+//! The collection is correct, and faults are found.
 
 use std::collections::HashSet;
 
@@ -11,7 +11,7 @@ use super::collection;
 use super::prove::breaks_pac;
 use super::puzzle::{Puzzle, id};
 
-/// How many are proved on every run; `sumito puzzles check` proves all.
+/// The number proved on every run; `sumito puzzles check` proves all.
 const SAMPLE: usize = 16;
 
 #[test]
@@ -38,7 +38,7 @@ fn a_sample_of_the_collection_is_proved() {
 const SOUND: &str = "vcunmr marble 1 678/21/0/e a3a2 5/6/7/2ww4/4w4/3bb3/7/6/wbb2 b 0 0 0 1";
 
 #[test]
-fn what_does_not_hold_is_found() {
+fn faults_are_found() {
     let sound: Puzzle = SOUND.parse().unwrap();
     let cases = [
         (Puzzle { id: "aaaaaa".to_owned(), ..sound.clone() }, "aaaaaa: the id of this position is"),
@@ -63,7 +63,7 @@ fn what_does_not_hold_is_found() {
 }
 
 #[test]
-fn a_line_that_is_no_puzzle_is_refused_with_the_reason() {
+fn invalid_lines_are_refused_with_a_reason() {
     let position = "5/6/7/2ww4/4w4/3bb3/7/6/wbb2 b 0 0 0 1";
     let cases = [
         ("x", "expected id, theme, moves, difficulty, solution and position, found 1 words"),
@@ -83,7 +83,7 @@ fn a_line_that_is_no_puzzle_is_refused_with_the_reason() {
 }
 
 #[test]
-fn a_puzzle_has_one_name_however_the_board_is_turned() {
+fn a_puzzle_has_one_name_under_all_symmetries() {
     let position: Position = "5/6/7/2ww4/4w4/3bb3/7/6/wbb2 b 1 2".parse().unwrap();
     let both = [position, position.swap_colors(), position.with_counters(7, 30)];
     let names: HashSet<String> =

@@ -1,4 +1,4 @@
-//! Reads the files of `learn/`; `rulebook.rs` describes their form.
+//! Reads the files of `learn/`; `rulebook.rs` describes their format.
 
 use sumito_rules::books::{Edition, Figure, Term};
 use sumito_rules::party;
@@ -6,7 +6,7 @@ use sumito_rules::shapes::Sense;
 
 use super::{Block, Mark, Section, Span, SpanKind, Text};
 
-/// The sections of a file, or what is wrong in which line.
+/// The sections of a file. An error names the line.
 pub(super) fn sections(source: &'static str) -> Result<Vec<Section>, String> {
     let mut sections: Vec<Section> = Vec::new();
     for (line, number) in source.lines().zip(1..).filter(|(line, _)| !line.trim().is_empty()) {
@@ -82,7 +82,7 @@ fn mark(text: &str) -> Result<Mark, String> {
     }
 }
 
-/// Reads the marks within a text.
+/// Parses the markup within a text.
 fn text(source: &'static str) -> Result<Text, String> {
     let mut spans = Vec::new();
     for (part, strong) in source.split('*').zip([false, true].into_iter().cycle()) {

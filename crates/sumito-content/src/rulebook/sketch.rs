@@ -1,4 +1,4 @@
-//! Small diagrams that show what a word of the glossary means.
+//! Small diagrams that illustrate the glossary's terms.
 
 use sumito_rules::books::{Figure, Term};
 use sumito_rules::diagram::{Diagram, Highlight};
@@ -6,7 +6,7 @@ use sumito_rules::party::Seat;
 use sumito_rules::shapes::Sense;
 use sumito_rules::{Cell, Cells, Color};
 
-/// A position, and what to look at.
+/// A position with highlights.
 struct Sketch {
     black: &'static str,
     white: &'static str,
@@ -18,7 +18,7 @@ const fn sketch(black: &'static str, white: &'static str, marked: &'static str) 
     Sketch { black, white, marked, arrow: None }
 }
 
-/// A diagram of the term; none for those whose meanings have one each.
+/// A diagram of the term; `None` for terms with several meanings, which have one each.
 pub fn of_term(term: Term) -> Option<Diagram> {
     let figure = |key| Figure::find(key).map(of_figure);
     let own = |sketch: &Sketch| Some(draw(sketch));

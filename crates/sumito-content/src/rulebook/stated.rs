@@ -1,10 +1,10 @@
-//! Which edition states which requirement: the tables of docs/rules.md, to be asked.
+//! Which edition states which requirement: the tables of docs/rules.md as data.
 
 use sumito_rules::books::Edition;
 
 use super::Mark;
 
-/// How an edition has a requirement.
+/// How an edition states a requirement.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum Stated {
     InWords,
@@ -27,7 +27,7 @@ const STATED: [&str; 46] = [
     "+++++++", "++o++o+", "+++++++", "+++++++", "---+---", "+++++--", // R41 to R46
 ];
 
-/// How an edition has a requirement; those beyond R46 are words and figures, which have tables of their own.
+/// How an edition states a requirement. Those beyond R46 are terms and figures, which have their own tables.
 pub(super) fn stated(requirement: u8, edition: Edition) -> Option<Stated> {
     let row = STATED.get(usize::from(requirement).checked_sub(1)?)?;
     Some(match row.as_bytes()[edition as usize] {
@@ -38,16 +38,16 @@ pub(super) fn stated(requirement: u8, edition: Edition) -> Option<Stated> {
     })
 }
 
-/// How an edition has a paragraph, which may cover several requirements.
+/// How an edition states a paragraph, which may cover several requirements.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum Coverage {
-    /// All of it alike.
+    /// All of it in the same way.
     All(Stated),
-    /// Some of it in one way, some in another, but nothing otherwise.
+    /// Partly in one way, partly in another, but nothing differently.
     Part,
 }
 
-/// How an edition has what these marks stand for; `None` if no requirement is among them.
+/// How an edition states these marks; `None` if none of them is a requirement.
 pub fn coverage(marks: &[Mark], edition: Edition) -> Option<Coverage> {
     let numbers = marks.iter().filter_map(|mark| if let Mark::Requirement(number) = mark { Some(*number) } else { None });
     let all: Vec<Stated> = numbers.filter_map(|number| stated(number, edition)).collect();

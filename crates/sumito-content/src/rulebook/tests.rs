@@ -3,7 +3,7 @@ use std::collections::BTreeSet;
 use super::stated::{Stated, stated};
 use super::*;
 
-/// What has to be the same in all languages: sections, numbers, figures, editions; and how many moves to try a figure has.
+/// The structure that all languages must share: sections, numbers, figures, editions, and the number of moves to try per figure.
 fn structure(sections: &[Section]) -> Vec<String> {
     let mut lines = Vec::new();
     for section in sections {
@@ -60,7 +60,7 @@ fn every_requirement_disagreement_and_gap_has_its_place_in_each_language() {
         }
         for mark in numbers(Mark::Conflict, 1..=16).chain(numbers(Mark::Gap, 1..=8)) {
             let note = library.note(mark).unwrap_or_else(|| panic!("no note {mark} in {language:?}"));
-            assert!(matches!(note.blocks.last(), Some(Block::Ours(_))), "{mark} is not settled in {language:?}");
+            assert!(matches!(note.blocks.last(), Some(Block::Ours(_))), "{mark} is not resolved in {language:?}");
             let said = note.blocks.iter().filter(|block| matches!(block, Block::Said { .. })).count();
             assert_eq!(said > 0, matches!(mark, Mark::Conflict(_)), "{mark} in {language:?}");
         }
@@ -110,7 +110,7 @@ fn the_glossary_has_every_term_with_its_meanings() {
     }
 }
 
-/// Of each disagreement an edition says one thing at most, and what the editions say of a requirement agrees with its note.
+/// An edition takes at most one position on each disagreement, and the table of requirements agrees with the notes.
 #[test]
 fn editions_do_not_contradict_themselves() {
     for note in &Library::of(Language::English).editions {
@@ -147,7 +147,7 @@ fn words_in_the_pages_lead_to_their_terms() {
     for language in Language::ALL {
         for pair in Texts::of(language).get("js-glossary").split(", ") {
             let (word, key) = pair.split_once('=').expect("WORD=TERM");
-            // The search knows no other forms of a word than those of the books.
+            // The search knows only the books' forms of a word.
             assert!(Term::find(word).is_none_or(|term| term.key() == key), "{pair} in {language:?}");
             assert!(Term::all().any(|term| term.key() == key), "{pair} in {language:?}");
             assert_eq!(word, word.to_lowercase(), "words are compared without regard to capitals");

@@ -1,4 +1,4 @@
-//! What every handler can reach.
+//! The state that all handlers share.
 
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -17,12 +17,12 @@ use crate::people::caller::{Caller, Identified};
 use crate::people::limits::{Limit, Limits};
 use crate::time::now;
 
-/// What every handler can reach.
+/// The state that all handlers share.
 #[derive(Clone)]
 pub(crate) struct App {
     pub(crate) games: Arc<Games>,
     pub(crate) people: Arc<People>,
-    /// The address that people type, if a proxy stands in front of the server.
+    /// The public address of the site, if the server is behind a proxy.
     pub(crate) origin: Option<Arc<str>>,
     /// Proxies on other machines, which are trusted to say where a request comes from.
     pub(crate) proxies: Arc<[IpAddr]>,
@@ -30,16 +30,16 @@ pub(crate) struct App {
     pub(crate) closing: watch::Receiver<bool>,
 }
 
-/// How the server is set up.
+/// The configuration of the server.
 #[derive(Clone, Debug)]
 pub struct Config {
-    /// The address of the database, `sqlite://FILE` or `postgres://...`.
+    /// The URL of the database, `sqlite://FILE` or `postgres://...`.
     pub database: String,
-    /// The address that people type, if a proxy stands in front of the server.
+    /// The public address of the site, if the server is behind a proxy.
     pub origin: Option<String>,
     /// Proxies on other machines, which are trusted to say where a request comes from.
     pub proxies: Vec<IpAddr>,
-    /// Threads that think for the engine's seats.
+    /// The number of threads for the engine's moves.
     pub engine_threads: usize,
     /// Whether other servers may use the same database. They break each other's games as long as they do not talk to each other; tests
     /// want to see just that.
@@ -78,18 +78,18 @@ impl App {
         peer.is_loopback() || self.proxies.contains(&peer)
     }
 
-    /// Whether people reach the server by TLS.
+    /// Whether people reach the server over TLS.
     pub(crate) fn is_secure(&self) -> bool {
         self.origin.as_deref().is_some_and(|origin| origin.starts_with("https:"))
     }
 }
 
-/// A file that has reached the size that the system allows is an error like a full disk, not the end of the process.
+/// Makes writing beyond the system's file size limit an error, like a full disk, instead of killing the process.
 #[cfg(unix)]
 fn survive_file_limit() {
     use nix::sys::signal::Signal::SIGXFSZ;
     use tokio::signal::unix::{SignalKind, signal};
-    // A handler stays when nobody listens to it any more.
+    // The handler stays installed after the stream is dropped.
     if let Err(error) = signal(SignalKind::from_raw(SIGXFSZ as i32)) {
         tracing::warn!(%error, "a limit of file sizes would end the server");
     }

@@ -1,4 +1,4 @@
-//! What can go wrong for somebody who asks the server: one match to a key, one to a status, one to the log.
+//! The reasons why a request fails: one match for the key, one for the status, one for the log.
 
 use std::fmt;
 
@@ -9,34 +9,34 @@ use crate::play::live::{BrokenLog, Refusal};
 
 #[derive(Clone, Debug)]
 pub(crate) enum Failure {
-    /// The rules or the state of the game are against it.
+    /// The rules or the state of the game forbid it.
     Refused(Refusal),
     /// There is no such game, page or user.
     NotFound,
-    /// What was sent does not read; the text says why.
+    /// The request is malformed; the text says why.
     Bad(String),
-    /// A game cannot be set up with what this field has; the text says why.
+    /// A game cannot be set up with this value of a field; the text says why.
     BadField(Field, String),
-    /// A session is needed, or the one given has ended.
+    /// A session is required, or the given one has ended.
     SignedOut,
-    /// Name and password do not belong together.
+    /// Wrong name or password.
     WrongPassword,
-    /// Name and recovery code do not belong together.
+    /// Wrong name or recovery code.
     WrongCode,
     NameTaken,
-    /// Not a name that an account can have.
+    /// Not a valid account name.
     BadName,
     /// Too short or too long.
     BadPassword,
-    /// Who signs up has an account.
+    /// The user already has an account.
     HasAccount,
     /// Only users with an account may do that.
     AccountNeeded,
-    /// The page that asks is not one of ours.
+    /// The request comes from a page of another site.
     Foreign,
-    /// Too much in too short a time.
+    /// Too many requests.
     TooMany,
-    /// The database did not do its work.
+    /// The database failed.
     Database(DbError),
     /// A log in the database does not replay.
     Broken(BrokenLog),
@@ -44,7 +44,7 @@ pub(crate) enum Failure {
     Panicked,
 }
 
-/// A field of a game that somebody wants to set up.
+/// A field of a new game.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Field {
     Layout,
@@ -120,7 +120,7 @@ impl Failure {
         }
     }
 
-    /// What went wrong in full, for who runs the server.
+    /// The full cause, for the server operator.
     pub(crate) fn cause(&self) -> String {
         match self {
             Failure::Database(error) => error.to_string(),
@@ -129,9 +129,9 @@ impl Failure {
         }
     }
 
-    /// Tells the log what its readers can do something about.
+    /// Logs the failures that the operator can do something about.
     pub(crate) fn log(&self) {
-        // A broken log was logged when the game was read, and why nothing can be saved when that began.
+        // An unreadable game was logged when it was read, and a failure to save when it began.
         if let Failure::Database(error @ DbError::Failed(_)) = self {
             tracing::error!(%error, "the database did not do its work");
         } else {
@@ -166,7 +166,7 @@ impl fmt::Display for Failure {
     }
 }
 
-/// Why a response is one: its failure's key, for the page that is shown instead of it.
+/// The key of the failure behind a response, for the error page that replaces it.
 #[derive(Copy, Clone, Debug)]
 pub(crate) struct FailureKey(pub(crate) &'static str);
 

@@ -1,4 +1,4 @@
-//! Names of users and games: ten random letters and digits, which nobody can guess.
+//! Ids of users and games: ten random letters and digits that nobody can guess.
 
 use std::fmt;
 use std::str::FromStr;
@@ -23,7 +23,7 @@ impl Id {
     fn random() -> Id {
         let mut id = [0; LEN];
         for letter in &mut id {
-            // Six bits, and another try beyond the alphabet: every letter is as likely.
+            // Six random bits, drawn again if they are outside the alphabet, so that all letters are equally likely.
             *letter = loop {
                 let [byte] = random_bytes();
                 if let Some(&letter) = ALPHABET.get(usize::from(byte & 63)) {
@@ -48,10 +48,10 @@ impl FromStr for Id {
     }
 }
 
-/// Bytes that nobody can foresee.
+/// Unpredictable bytes.
 pub(crate) fn random_bytes<const N: usize>() -> [u8; N] {
     let mut bytes = [0; N];
-    getrandom::fill(&mut bytes).expect("the system gives random numbers");
+    getrandom::fill(&mut bytes).expect("the system provides random numbers");
     bytes
 }
 
@@ -93,8 +93,8 @@ macro_rules! id {
     };
 }
 
-id!(GameId, "The name of a game, in its address.");
-id!(UserId, "The name by which the server knows a user.");
+id!(GameId, "The id of a game, as in its URL.");
+id!(UserId, "The id of a user.");
 
 #[cfg(test)]
 mod tests {

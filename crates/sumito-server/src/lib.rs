@@ -1,6 +1,6 @@
-//! The server: games on time over the network and against the engine, the people who play them, and the pages they see.
+//! The server: online games, games against the engine, the people who play them, and the pages they see.
 //!
-//! ARCHITECTURE.md tells its rooms apart. The program needs little of it: [`Config`], [`start`], [`back_up`] and [`reset_password`].
+//! ARCHITECTURE.md describes its rooms. The program needs only [`Config`], [`start`], [`back_up`] and [`reset_password`].
 
 mod announcement;
 mod app;
@@ -75,7 +75,7 @@ pub async fn start(config: &Config) -> Result<Server, Error> {
     Ok(Server { app, close })
 }
 
-/// How long sockets may take to say goodbye.
+/// How long sockets may take to close.
 const GOODBYE: Duration = Duration::from_secs(5);
 
 impl Server {
@@ -103,18 +103,18 @@ impl Server {
     }
 }
 
-/// Everything the server answers: the one place that knows both the API and the pages.
+/// All routes: the one place that knows both the API and the pages.
 fn router(app: App) -> Router {
     let routes = api::routes().merge(pages::routes());
     routes.layer(from_fn_with_state(app.clone(), guard::guard)).layer(from_fn(pages::error_pages)).with_state(app)
 }
 
-/// Copies an SQLite database to a file, also while a server uses it, and checks the copy, which `address` leads to.
+/// Copies an SQLite database to a file, even while a server is using it, and verifies the copy, whose URL is `address`.
 pub async fn back_up(database: &str, file: &Path, address: &str) -> Result<Copied, Error> {
     db::copy(database, file, address).await.map_err(|error| Error(error.to_string()))
 }
 
-/// Sets a password, or one that is made up, and revokes the sessions and tokens of the account. Nothing if there is no such account.
+/// Sets the given or a generated password, and revokes the account's sessions and tokens. `None` if there is no such account.
 pub async fn reset_password(database: &str, name: &str, password: Option<String>) -> Result<Option<String>, Error> {
     people::accounts::reset_password(database, name, password).await
 }

@@ -1,24 +1,24 @@
-//! Figures for Prometheus.
+//! Metrics for Prometheus.
 
 use std::fmt::Write;
 use std::fs;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::time::Duration;
 
-/// What is counted.
+/// The counters.
 #[derive(Default)]
 pub(crate) struct Metrics {
     pub(crate) games: Count,
     pub(crate) moves: Count,
     pub(crate) requests: Count,
     pub(crate) refusals: Count,
-    /// Sockets that are open now.
+    /// Open sockets.
     pub(crate) sockets: Count,
     /// Moves of the engine that could not be saved at the first try.
     pub(crate) engine_retries: Count,
-    /// From the door of the games until what was done is saved and told.
+    /// From receiving an action until it is saved and announced.
     pub(crate) act: Histogram,
-    /// Answers to requests, sockets aside.
+    /// Responses to requests, except sockets.
     pub(crate) answer: Histogram,
 }
 
@@ -39,10 +39,10 @@ impl Count {
     }
 }
 
-/// How long things took, as Prometheus wants it: how many up to each bound.
+/// A histogram of durations.
 #[derive(Default)]
 pub(crate) struct Histogram {
-    /// How many took up to each of [`BOUNDS`] and longer than the one before; the last is for everything longer.
+    /// The count in each bucket of [`BOUNDS`]; the last one is for everything longer.
     counts: [AtomicU64; BOUNDS.len() + 1],
     microseconds: AtomicU64,
 }
@@ -57,7 +57,7 @@ impl Histogram {
         self.microseconds.fetch_add(took.as_micros() as u64, Relaxed);
     }
 
-    /// How many there were.
+    /// The total count.
     pub(crate) fn count(&self) -> u64 {
         self.counts.iter().map(|count| count.load(Relaxed)).sum()
     }
@@ -75,22 +75,22 @@ impl Histogram {
     }
 }
 
-/// What others count and Prometheus is told with the rest.
+/// Metrics that other parts of the server count.
 pub(crate) struct Load<'a> {
     /// Games in memory.
     pub(crate) live: usize,
-    /// Games that wait for the engine, and that it thinks about.
+    /// Games waiting for the engine, and games it is thinking about.
     pub(crate) waiting: usize,
     pub(crate) thinking: usize,
     /// Searches that panicked, and moves of the engine that were made without a full search.
     pub(crate) panics: u64,
     pub(crate) shallow_moves: u64,
-    /// What a commit takes, flush included.
+    /// Commit times, including the flush.
     pub(crate) commit: &'a Histogram,
 }
 
 impl Metrics {
-    /// The text that Prometheus reads.
+    /// The text format of Prometheus.
     pub(crate) fn text(&self, load: &Load<'_>) -> String {
         let figures = [
             ("games_created_total", "counter", "games set up since the start", self.games.get()),
@@ -112,7 +112,7 @@ impl Metrics {
         ];
         let mut text = String::new();
         for (name, kind, help, value) in figures {
-            // Writing to a string does not fail.
+            // Writing to a string cannot fail.
             let _ = writeln!(text, "# HELP sumito_{name} {help}\n# TYPE sumito_{name} {kind}\nsumito_{name} {value}");
         }
         let histograms = [
@@ -128,14 +128,14 @@ impl Metrics {
     }
 }
 
-/// Memory and processor of this process, by the names that Prometheus knows, where the system tells them.
+/// Memory and CPU time of this process, under Prometheus' usual names, if the system provides them.
 fn write_process(text: &mut String) -> std::fmt::Result {
     let memory = fs::read_to_string("/proc/self/status").ok().and_then(|status| {
         let kilobytes = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?.trim().strip_suffix(" kB")?.parse::<u64>();
         Some(kilobytes.ok()? * 1024)
     });
     let processor = fs::read_to_string("/proc/self/stat").ok().and_then(|stat| {
-        // The name of the program may have blanks; the figures follow its bracket. Ticks are hundredths of a second.
+        // The name of the program may contain spaces; the figures follow its closing bracket. A tick is a hundredth of a second.
         let mut figures = stat.rsplit_once(')')?.1.split_whitespace().skip(11);
         let mut ticks = || figures.next()?.parse::<u64>().ok();
         Some((ticks()? + ticks()?) as f64 / 100.0)

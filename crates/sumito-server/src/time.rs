@@ -1,4 +1,4 @@
-//! The time now, and the day of a moment.
+//! The current time, and the date of a moment.
 
 use std::sync::OnceLock;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
@@ -7,8 +7,8 @@ use crate::play::clock::Millis;
 
 pub(crate) const DAY: Millis = 24 * 60 * 60 * 1000;
 
-/// Milliseconds since the epoch. While the server runs it only goes forward, whatever is done to the system's clock, and it goes on while the machine
-/// sleeps: the clocks of games run as if the server had been down.
+/// Milliseconds since the epoch. While the server is running, time only moves forward, even if the system's clock is changed, and it includes the time
+/// that the machine sleeps: game clocks run as if the server had been down.
 pub(crate) fn now() -> Millis {
     static START: OnceLock<Anchor> = OnceLock::new();
     let anchor = START.get_or_init(|| {
@@ -18,7 +18,7 @@ pub(crate) fn now() -> Millis {
     anchor.at(uptime())
 }
 
-/// A moment by two clocks: the calendar, which can be set, and the time since the machine was started, which cannot.
+/// A moment on two clocks: the calendar, which can be changed, and the time since the machine started, which cannot.
 #[derive(Copy, Clone, Debug)]
 struct Anchor {
     epoch: Millis,
@@ -31,8 +31,8 @@ impl Anchor {
     }
 }
 
-/// The time since some moment before the server started, with the time that the machine slept. The standard library's `Instant` leaves that out on Linux and
-/// on macOS.
+/// The time since some moment before the server started, including sleep. The standard library's `Instant` excludes sleep on Linux and
+/// macOS.
 #[cfg(unix)]
 fn uptime() -> Duration {
     use nix::time::{ClockId, clock_gettime};
@@ -49,9 +49,9 @@ fn uptime() -> Duration {
     START.get_or_init(std::time::Instant::now).elapsed()
 }
 
-/// The day of a moment, as `2026-11-15`. Days are those of Greenwich.
+/// The date of a moment in UTC, such as `2026-11-15`.
 pub(crate) fn day(at: Millis) -> String {
-    // Years are counted from March, so that the odd day of a leap year is the last one; 400 of them have 146,097 days.
+    // Years start in March, so that a leap day is the last day of a year; 400 years have 146,097 days.
     let days = at.div_euclid(DAY) + 719_468;
     let (era, of_era) = (days.div_euclid(146_097), days.rem_euclid(146_097));
     let year = (of_era - of_era / 1_460 + of_era / 36_524 - of_era / 146_096) / 365;
@@ -77,12 +77,12 @@ mod tests {
         assert!((first..first + 5_000).contains(&now()));
     }
 
-    /// The kernel's own count of the seconds since the start has those that the machine slept.
+    /// The kernel's uptime includes the time that the machine slept.
     #[cfg(target_os = "linux")]
     #[test]
     fn the_time_since_the_start_is_the_kernels() {
-        let told = || std::fs::read_to_string("/proc/uptime").unwrap().split_once(' ').unwrap().0.parse::<f64>().unwrap();
-        let (before, ours, after) = (told(), uptime().as_secs_f64(), told());
+        let kernel = || std::fs::read_to_string("/proc/uptime").unwrap().split_once(' ').unwrap().0.parse::<f64>().unwrap();
+        let (before, ours, after) = (kernel(), uptime().as_secs_f64(), kernel());
         assert!(before - 0.1 <= ours && ours <= after + 0.1, "{before} {ours} {after}");
     }
 

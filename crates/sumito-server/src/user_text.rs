@@ -1,4 +1,4 @@
-//! Text that people type for others to read.
+//! Text that users write for others to read.
 
 /// One line of at most `longest` characters, without invisible ones: they would reverse the direction of writing, or make a line of nothing.
 pub(crate) fn clean(text: &str, longest: usize) -> String {

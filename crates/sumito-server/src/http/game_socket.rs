@@ -1,4 +1,4 @@
-//! One WebSocket for each page that shows a game.
+//! The WebSocket of a page that shows a game.
 
 use axum::extract::ws::{Message, WebSocket};
 use tokio::sync::broadcast::error::RecvError;
@@ -32,7 +32,7 @@ struct Connection {
     user: Option<User>,
     /// The version that the client has seen.
     seen: u32,
-    /// How long a message takes to the client and back.
+    /// The round-trip time to the client.
     lag: Millis,
     bucket: Bucket,
 }
@@ -127,7 +127,7 @@ impl Connection {
                     if Some(user) == self.user_id() {
                         watcher.play_for(vec![color]);
                     } else if watcher.plays(color) {
-                        // The lot gave this player's side to the newcomer.
+                        // The random draw gave this player's side to the newcomer.
                         return self.send_state(socket, watcher, Some(self.seen)).await;
                     }
                 }
@@ -138,7 +138,7 @@ impl Connection {
             Ok(Notice::Event(_) | Notice::Reloaded) | Err(RecvError::Lagged(_)) => {
                 self.send_state(socket, watcher, Some(self.seen)).await
             }
-            // Chat is for the players alone.
+            // Chat is only for the players.
             Ok(Notice::Chat(_)) if !watcher.is_player() => Some(()),
             Ok(notice) => send(socket, Message::Text(wire::notice(&notice))).await,
             Err(RecvError::Closed) => None,

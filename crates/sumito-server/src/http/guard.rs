@@ -1,4 +1,4 @@
-//! What every request and every answer goes through.
+//! The middleware for every request and response.
 
 use std::time::{Duration, Instant};
 
@@ -31,7 +31,7 @@ pub(crate) async fn guard(State(app): State<App>, caller: Caller, request: Reque
     };
     let mut response = match refusal {
         Some(failure) => failure.into_response(),
-        // A body that arrives byte by byte is not waited for; nothing of ours takes that long.
+        // Do not wait for a body that arrives byte by byte; nothing of ours takes that long.
         None => match tokio::time::timeout(TIMEOUT, next.run(request)).await {
             Ok(response) => response,
             Err(_) => StatusCode::REQUEST_TIMEOUT.into_response(),

@@ -1,4 +1,4 @@
-//! One WebSocket for each page that shows the lobby.
+//! The WebSocket of a page that shows the lobby.
 
 use axum::extract::ws::{Message, WebSocket};
 use tokio::sync::broadcast::error::RecvError;

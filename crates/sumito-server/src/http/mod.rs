@@ -1,4 +1,4 @@
-//! The way in: connections, the guard of every request, the API and the sockets with their JSON.
+//! HTTP: connections, the middleware for every request, the API, and the sockets with their JSON.
 
 pub(crate) mod api;
 mod caller;

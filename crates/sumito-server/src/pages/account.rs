@@ -1,4 +1,4 @@
-//! The page of an account: sign in, sign up, and what belongs to an account. Plain forms, so that it works without scripts.
+//! The account page: signing in, signing up, and managing an account. Plain forms, so that it works without scripts.
 
 use axum::extract::rejection::{FormRejection, QueryRejection};
 use axum::extract::{DefaultBodyLimit, Form, Query, State};
@@ -19,7 +19,7 @@ use crate::failure::Failure;
 use crate::people::accounts::{Credentials, Welcome};
 use crate::people::caller::Caller;
 
-/// No form of these pages is larger.
+/// The largest form on these pages, in bytes.
 const LARGEST_FORM: usize = 8 * 1024;
 
 pub(super) fn routes() -> Router<App> {
@@ -35,7 +35,7 @@ pub(super) fn routes() -> Router<App> {
         .route("/account/tokens", post(add_token))
         .route("/account/tokens/end", post(end_token))
         .route("/account/delete", post(delete))
-        // A refused form leaves its address in the browser: reloading it, or switching the language, leads to the page.
+        // A refused form leaves its address in the browser; reloading it or switching the language must lead to the page.
         .method_not_allowed_fallback(async || go_to("/account", HeaderMap::new()))
         .layer(DefaultBodyLimit::max(LARGEST_FORM))
 }
@@ -78,7 +78,7 @@ enum AccountForm {
     Delete,
 }
 
-/// What the page says after a form: an error, what was done, the secret of a new token, a new recovery code.
+/// The message after a form: an error, a confirmation, the secret of a new token, or a new recovery code.
 #[derive(Default)]
 struct Feedback {
     error: Option<(AccountForm, Failure)>,
@@ -97,7 +97,7 @@ struct AccountQuery {
     back: Option<String>,
 }
 
-/// What can be said after a form.
+/// The confirmations.
 const DONE: [(&str, &str); 4] = [
     ("password", "account-done-password"),
     ("sessions", "account-done-sessions"),
@@ -118,7 +118,7 @@ async fn show(
     respond(&app, &reader, &caller, Feedback { done, back, ..Feedback::default() }).await
 }
 
-/// The page of ours that led here: after signing in the reader goes back to it.
+/// The page that led here, to return to after signing in.
 fn came_from(headers: &HeaderMap) -> Option<String> {
     let page: http::Uri = headers.get(REFERER)?.to_str().ok()?.parse().ok()?;
     let is_ours = headers.get(http::header::HOST)?.to_str().ok()? == page.authority()?.as_str();
@@ -182,7 +182,7 @@ async fn recover(State(app): State<App>, reader: Reader, caller: Caller, form: F
     }
 }
 
-/// The new recovery code, for somebody who has just signed up or recovered an account, and the way on.
+/// The new recovery code after signing up or recovering an account, with a link to continue.
 fn welcome_page(app: &App, reader: Reader, Welcome { session, recovery_code }: Welcome, back: &str) -> Response {
     let mut headers = app.session_headers(Some(&session));
     let reader = Reader { user: Some(session.user), ..reader };
@@ -417,7 +417,7 @@ fn error(texts: &Texts, feedback: &Feedback, form: AccountForm) -> Markup {
 /// A failure in the reader's language.
 fn words(texts: &Texts, form: AccountForm, failure: &Failure) -> String {
     texts.get(match failure {
-        // Somebody who is signed in entered the password alone.
+        // A signed-in user entered only the password.
         Failure::WrongPassword if form != AccountForm::SignIn => "account-error-password-alone",
         Failure::WrongPassword => "account-error-wrong-password",
         Failure::WrongCode => "account-error-wrong-code",

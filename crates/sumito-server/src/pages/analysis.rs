@@ -17,14 +17,14 @@ pub(super) fn routes() -> Router<App> {
     Router::new().route("/analysis", get(async |reader: Reader| Html(page(&reader))))
 }
 
-/// What is in a panel.
+/// The content of a panel.
 type Panel = fn(&Texts) -> Markup;
 
-/// The panels beside the board: their names and what is in them. The first is open.
+/// The panels beside the board: names and contents. The first one is open.
 const PANELS: [(&str, Panel); 5] =
     [("moves", moves), ("report", report), ("editor", editor), ("terms", terms), ("exchange", exchange)];
 
-/// What the rule books have words for, and whether it is shown at first.
+/// The rule books' terms, and whether they are shown initially.
 const TERMS: [(&str, bool); 8] = [
     ("sumito", true),
     ("pac", true),

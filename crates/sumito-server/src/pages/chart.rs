@@ -11,7 +11,7 @@ use crate::time::day;
 
 const WIDTH: f64 = 420.0;
 const HEIGHT: f64 = 200.0;
-/// Room for the figures on the left and the days below.
+/// Space for the ratings on the left and the dates below.
 const LEFT: f64 = 42.0;
 const BELOW: f64 = 24.0;
 const EDGE: f64 = 10.0;
@@ -30,7 +30,7 @@ pub(super) fn chart(texts: &Texts, title: &str, points: &[(Millis, i64)]) -> Mar
     };
     let mut line = String::new();
     for (i, point) in points.iter().enumerate() {
-        // Writing to a string does not fail.
+        // Writing to a string cannot fail.
         let _ = write!(line, "{:.1},{:.1} ", x(i), y(point.1));
     }
     let label = texts.with(
@@ -60,7 +60,7 @@ pub(super) fn chart(texts: &Texts, title: &str, points: &[(Millis, i64)]) -> Mar
     }
 }
 
-/// Between which ratings lines are drawn, so that there are a few of them.
+/// The distance between grid lines, chosen so that there are only a few.
 fn step(span: i64) -> i64 {
     [20, 50, 100, 200, 500].into_iter().find(|step| span / step < 5).unwrap_or(1000)
 }

@@ -1,11 +1,11 @@
-//! The form in which a page asks for a game, and what of it becomes a [`NewGame`]: both ways to set up a game have one door.
+//! Turns the new-game form of a page into a [`NewGame`], the same as the API uses.
 
 use serde::Deserialize;
 
 use crate::failure::Failure;
 use crate::games::new_game::{Against, ColorChoice, NewGame};
 
-/// The fields of the form as a browser sends them; those of other choices may be there too, and do not matter.
+/// The fields of the form as a browser sends them. Fields of other choices may be present and are ignored.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 pub(crate) struct Form {
@@ -15,7 +15,7 @@ pub(crate) struct Form {
     layout: String,
     /// A time control, or `own`.
     clock: String,
-    /// The kind of the clock that is put together: `sudden`, `fischer`, `delay`, `bronstein`, `byo-yomi` or `days`.
+    /// The kind of a custom clock: `sudden`, `fischer`, `delay`, `bronstein`, `byo-yomi` or `days`.
     own: String,
     minutes: String,
     seconds: String,
@@ -61,7 +61,7 @@ impl Form {
         })
     }
 
-    /// Whether the seat is offered in the lobby.
+    /// Whether the open seat is listed in the lobby.
     pub(crate) fn is_open_seat(&self) -> bool {
         self.against == "online"
     }
@@ -71,7 +71,7 @@ impl Form {
         self.against == "same-screen" && !self.turning.is_empty()
     }
 
-    /// The rules in their text form. What does not read is refused where the text is read.
+    /// The rules in their text form. Invalid values are refused when the text is parsed.
     fn rules(&self) -> String {
         let marbles = Some(self.marbles.trim()).filter(|marbles| !marbles.is_empty()).map(|marbles| format!("win={marbles}"));
         let quiet = Some(self.quiet.trim()).filter(|quiet| !quiet.is_empty()).map(|quiet| {
@@ -82,7 +82,7 @@ impl Form {
         marbles.into_iter().chain(quiet).collect::<Vec<_>>().join(" ")
     }
 
-    /// The time control in its text form. What does not read is refused where the text is read.
+    /// The time control in its text form. Invalid values are refused when the text is parsed.
     fn control(&self) -> String {
         if self.clock.is_empty() {
             return "none".to_owned();
@@ -102,7 +102,7 @@ impl Form {
     }
 }
 
-/// Minutes, also parts of them, as seconds.
+/// Minutes, possibly fractional, as seconds.
 fn main_seconds(minutes: &str) -> String {
     let minutes = minutes.trim().replace(',', ".");
     match minutes.parse::<f64>() {
@@ -138,7 +138,7 @@ mod tests {
             &[&engine[..], &[("color", "black"), ("layout", "star"), ("clock", "600"), ("watch", "on")]].concat(),
             "star 600 casual public u engine:4",
         );
-        // What belongs to another choice does not matter.
+        // Fields of other choices are ignored.
         check(
             &[&engine[..], &[("rated", "on"), ("minutes", "x"), ("own", "days")]].concat(),
             "belgian-daisy none casual private engine:4 u",

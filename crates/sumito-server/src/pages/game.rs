@@ -1,4 +1,4 @@
-//! The page of a game on the server: against the engine, two at one screen, or online.
+//! The page of a game on the server: against the engine, at the same screen, or online.
 
 use axum::Router;
 use axum::extract::{Path, State};
@@ -33,13 +33,13 @@ pub(super) fn routes() -> Router<App> {
 async fn show(State(app): State<App>, Path(id): Path<String>, reader: Reader) -> Response {
     let Ok(id) = id.parse::<GameId>() else { return failure_page(&reader, &Failure::NotFound) };
     match app.games.read(id, |loaded| page(&reader, id, loaded)).await {
-        // It tells who the reader is: no copy of it is kept.
+        // It identifies the reader, so no copy may be cached.
         Ok(page) => ([(header::CACHE_CONTROL, HeaderValue::from_static("no-store"))], Html(page)).into_response(),
         Err(failure) => failure_page(&reader, &failure),
     }
 }
 
-/// What the rules say about a game as it stands, for a page that hears of a move before its module of the rules has come.
+/// The rules' answers for the current position, for a page that receives a move before its WebAssembly module has loaded.
 async fn tell(State(app): State<App>, Path(id): Path<String>, reader: Reader) -> Result<Response, Failure> {
     let id: GameId = id.parse().map_err(|_| Failure::NotFound)?;
     let answers = app.games.read(id, |loaded| answers(loaded.live.game(), is_to_move(&reader, loaded))).await?;
@@ -61,11 +61,11 @@ fn page(reader: &Reader, id: GameId, loaded: &LoadedGame) -> String {
     let mine: Vec<Color> = user.map(|user| live.sides(user).collect()).unwrap_or_default();
     let names = Color::ALL.map(|color| name(texts, loaded, color, &mine));
     let title = names.join(" – ");
-    // The same as on the socket, for the scripts.
+    // For the scripts, the same as on the socket.
     let json = wire::state(id, loaded, user, None, now()).embedded();
     let over = live.status().is_ended();
     let plays = !mine.is_empty();
-    // Everybody sits below the board.
+    // The reader sits at the bottom of the board.
     let from_white = mine == [Color::White];
     let view = if from_white { Symmetry::HALF_TURN } else { Symmetry::IDENTITY };
     let drawing = Diagram::of(live.game().position()).view(view);
@@ -125,7 +125,7 @@ fn page(reader: &Reader, id: GameId, loaded: &LoadedGame) -> String {
     frame(reader, &Page { path: "", title, module: Some("game.js"), areas: &["play", "game", "refusals"], content })
 }
 
-/// Who sits on a side, as the reader knows them.
+/// The player of a side, as shown to the reader.
 fn name(texts: &Texts, loaded: &LoadedGame, color: Color, mine: &[Color]) -> String {
     let setup = loaded.live.setup();
     match setup.seats[color] {
@@ -173,14 +173,14 @@ fn seat(texts: &Texts, loaded: &LoadedGame, color: Color, name: &str) -> Markup 
     }
 }
 
-/// A rating: with a question mark as long as it is not sure, and with what the game did to it.
+/// A rating, with a question mark while it is provisional, and with its change by the game.
 fn rating(rating: &ShownRating) -> String {
     let ShownRating { points, provisional, change } = rating;
     let change = change.map(|change| format!(" ({})", signed(change))).unwrap_or_default();
     format!("{points}{}{change}", if *provisional { "?" } else { "" })
 }
 
-/// What a clock shows.
+/// The text of a clock.
 fn time(texts: &Texts, left: TimeLeft) -> String {
     let seconds = if left.main > 0 || left.periods == 0 { left.main } else { left.period } / 1000;
     let (minutes, hours) = (seconds / 60, seconds / 3600);
@@ -191,7 +191,7 @@ fn time(texts: &Texts, left: TimeLeft) -> String {
     }
 }
 
-/// Where the game stands.
+/// The status of the game in words.
 fn words(texts: &Texts, loaded: &LoadedGame) -> String {
     match loaded.live.status() {
         Status::Open => texts.get("js-game-open"),
@@ -220,7 +220,7 @@ fn who_won(texts: &Texts, outcome: Ending) -> String {
     })
 }
 
-/// The moves for those who read without scripts; the script draws them anew.
+/// The moves for readers without scripts; the script draws its own list.
 fn moves(loaded: &LoadedGame) -> Markup {
     html! {
         @for (i, m) in loaded.live.game().moves().iter().enumerate() {
@@ -230,7 +230,7 @@ fn moves(loaded: &LoadedGame) -> Markup {
     }
 }
 
-/// While a seat is open: the link for who waits, and the way in for who came by it.
+/// While a seat is open: the link for the player who waits, and the button to join for whoever followed it.
 fn invitation(reader: &Reader, id: GameId, loaded: &LoadedGame, plays: bool) -> Markup {
     let texts = reader.texts();
     let t = |key| texts.get(key);
@@ -259,7 +259,7 @@ fn invitation(reader: &Reader, id: GameId, loaded: &LoadedGame, plays: bool) -> 
             p { (t(your_side)) " " (facts(texts, loaded)) }
             @if setup.rated { p.quiet { (t("game-join-rated")) } }
             @if setup.help { p.quiet { (t("game-join-help")) } }
-            // Who signs in comes back here.
+            // Signing in returns to this page.
             @if needs_account { a.button.main href={ "/account?back=/game/" (id) } { (t("game-join-account")) } }
             button.main #join type="button" hidden[needs_account] { (t("game-join")) }
         }
@@ -281,7 +281,7 @@ fn chat(texts: &Texts) -> Markup {
     }
 }
 
-/// Layout, clock and weight of a game, in a few words.
+/// Layout, clock and rated or casual, in a few words.
 fn facts(texts: &Texts, loaded: &LoadedGame) -> String {
     let setup = loaded.live.setup();
     let layout = match setup.start {

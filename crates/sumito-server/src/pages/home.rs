@@ -1,4 +1,4 @@
-//! The first page: a game to set up, open seats to take, games to watch.
+//! The home page: setting up a game, open seats, games to watch.
 
 use axum::Router;
 use axum::extract::rejection::FormRejection;
@@ -25,7 +25,7 @@ use crate::play::summary::GameSummary;
 
 /// The largest form, in bytes.
 const LARGEST_FORM: usize = 16 * 1024;
-/// The most games of the reader's own.
+/// The most of the reader's own games.
 const OWN: i64 = 12;
 
 pub(super) fn routes() -> Router<App> {
@@ -36,10 +36,10 @@ async fn home(State(app): State<App>, reader: Reader) -> Html<String> {
     Html(page(&app, &reader, None).await)
 }
 
-/// The first page; `refused` says why a game was not set up.
+/// The home page; `refused` says why a game was not set up.
 async fn page(app: &App, reader: &Reader, refused: Option<&str>) -> String {
     let mut own = match &reader.user {
-        // The page is there even if the database is not.
+        // The page works even if the database does not.
         Some(user) => app.games.unfinished_games_of(user.id, OWN).await.inspect_err(Failure::log).unwrap_or_default(),
         None => Vec::new(),
     };
@@ -97,7 +97,7 @@ fn content(reader: &Reader, lobby: &LobbyLists, own: &[GameSummary], refused: Op
     }
 }
 
-/// Sets up a game and leads to it. A script that asks for JSON gets the address, and stays.
+/// Sets up a game and redirects to it. A script that asks for JSON gets the address instead.
 async fn set_up(
     State(app): State<App>,
     caller: Caller,

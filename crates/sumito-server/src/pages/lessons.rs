@@ -1,4 +1,4 @@
-//! The course: the list of lessons, and the page of one with the answers to all that a learner may try.
+//! The course: the list of lessons, and the page of a lesson with the answers to everything a learner can try.
 
 use axum::Router;
 use axum::extract::{Path, State};
@@ -61,13 +61,13 @@ fn list(reader: &Reader, stars: &Stars) -> String {
     frame(reader, &Page { path: "/learn", title: t("lessons-title"), module: Some("lessons.js"), areas: &["lessons"], content })
 }
 
-/// Stars of three, with words for those who do not see them.
+/// Stars out of three, with a text for screen readers.
 fn shown_stars(texts: &Texts, stars: i64) -> Markup {
     let signs: String = (0..3).map(|n| if n < stars { '★' } else { '☆' }).collect();
     html! { span.stars role="img" aria-label=(texts.with("js-lessons-stars", &[("stars", stars.into())])) { (signs) } }
 }
 
-/// The board of a step from the side of who is to move, with or without an arrow that shows the solution.
+/// The board of a step, seen from the side to move, with or without an arrow for the solution.
 fn picture(step: &Step, id: &str, title: &str, solved: bool) -> Markup {
     let diagram = Diagram::of(&step.position).id(id).title(title).coordinates(solved).gutter(false);
     let diagram = if step.position.turn() == Color::White { diagram.view(Symmetry::HALF_TURN) } else { diagram };
@@ -131,7 +131,7 @@ fn lesson_page(reader: &Reader, lesson: &Lesson, next: Option<&Lesson>) -> Strin
     frame(reader, &Page { path: "/learn", title, module, areas: &["lessons"], content })
 }
 
-/// A step: what to do, a hint; and the solution for readers without scripts.
+/// A step: the task, a hint, and the solution for readers without scripts.
 fn step_card(texts: &Texts, lesson: &Lesson, n: usize, step: &Step) -> Markup {
     let t = |key: &str| texts.get(key);
     let key = format!("lesson-{}-{n}", lesson.name);

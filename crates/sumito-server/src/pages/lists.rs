@@ -1,4 +1,4 @@
-//! Lists of games: cards with a small picture, open seats, and the page of one's own and recent games.
+//! Lists of games: cards with a small board, open seats, and the page of one's own and recent games.
 
 use axum::Router;
 use axum::extract::State;
@@ -40,7 +40,7 @@ fn page(reader: &Reader, own: Vec<GameSummary>, recent: &[GameSummary]) -> Strin
     let t = |key| texts.get(key);
     let user = reader.user.as_ref().map(|user| user.id);
     let (mut running, over): (Vec<GameSummary>, Vec<GameSummary>) = own.into_iter().partition(|game| !game.status.is_ended());
-    // Where the reader is awaited comes first; else the latest stays the first.
+    // Games where it is the reader's turn come first; otherwise the latest.
     running.sort_by_key(|game| !is_awaited(game, user));
     let list = |games: &[GameSummary]| html! { ul.watching { @for game in games { (card(texts, Some(game), user)) } } };
     let content = html! {
@@ -67,7 +67,7 @@ pub(super) fn is_awaited(game: &GameSummary, user: Option<UserId>) -> bool {
     game.status == Status::Playing && user.is_some() && to_move == user.map(Player::User)
 }
 
-/// A game as a card with a picture. Without a game it is the form that the scripts fill in.
+/// A game as a card with a small board. Without a game it is the template that the scripts fill in.
 pub(super) fn card(texts: &Texts, game: Option<&GameSummary>, user: Option<UserId>) -> Markup {
     let position = game.map_or_else(|| Layout::BELGIAN_DAISY.position(), |game| game.position);
     let player = |color: Color| {
@@ -97,7 +97,7 @@ pub(super) fn card(texts: &Texts, game: Option<&GameSummary>, user: Option<UserI
     }
 }
 
-/// Where a game stands, for a card: whose turn, or how it ended and when.
+/// The status on a card: whose turn it is, or how and when the game ended.
 fn status_words(texts: &Texts, game: &GameSummary, user: Option<UserId>) -> Markup {
     let plays = user.is_some_and(|user| Color::ALL.iter().any(|&color| game.setup.seats[color] == Some(Player::User(user))));
     let date = html! { " · " (date(game.at)) };
@@ -122,7 +122,7 @@ fn status_words(texts: &Texts, game: &GameSummary, user: Option<UserId>) -> Mark
     }
 }
 
-/// An open seat. Without a game it is the form that the scripts fill in.
+/// An open seat. Without a game it is the template that the scripts fill in.
 pub(super) fn open_seat(texts: &Texts, game: Option<&GameSummary>, user: Option<UserId>) -> Markup {
     let position = game.map_or_else(|| Layout::BELGIAN_DAISY.position(), |game| start(game.setup.start));
     let open = game.map_or(Color::White, |game| if game.setup.seats.black.is_none() { Color::Black } else { Color::White });
@@ -143,7 +143,7 @@ pub(super) fn open_seat(texts: &Texts, game: Option<&GameSummary>, user: Option<
     }
 }
 
-/// A game with an open seat, in words. `side` is what the reader plays in it.
+/// A game with an open seat, in words. `side` is the reader's side.
 fn open_seat_words(texts: &Texts, game: &GameSummary, side: Color) -> String {
     let setup = &game.setup;
     let weight = match (setup.rated, setup.help) {
@@ -152,7 +152,7 @@ fn open_seat_words(texts: &Texts, game: &GameSummary, side: Color) -> String {
         (false, false) => None,
     };
     let color = match side {
-        // Nobody knows before the second player comes.
+        // Unknown until the second player joins.
         _ if setup.rated => "js-lobby-by-lot",
         Color::Black => "js-lobby-as-black",
         Color::White => "js-lobby-as-white",
@@ -187,12 +187,12 @@ fn layout_name(texts: &Texts, start: Start) -> String {
     }
 }
 
-/// Who plays a side.
+/// The player of a side.
 fn name(texts: &Texts, game: &GameSummary, color: Color, user: Option<UserId>) -> String {
     let player = &game.players[color];
     let name = match (game.setup.seats[color], &player.name) {
         (None, _) => "…".to_owned(),
-        // Two at one screen, whoever they are.
+        // A same-screen game has no names.
         _ if game.setup.kind() == GameKind::SameScreen => texts.get(color_class(color)),
         (Some(Player::Engine(level)), _) => texts.with("js-lobby-engine", &[("level", level.number().into())]),
         (Some(_), Some(name)) => name.clone(),

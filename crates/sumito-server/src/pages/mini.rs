@@ -1,11 +1,11 @@
-//! Small pictures of positions, light enough for a page full of them: a board that is drawn once, and a path of dots for each color.
+//! Small boards, light enough for a page full of them: the board is drawn once per page, the marbles are one path of dots per color.
 
 use std::fmt::Write;
 
 use maud::{Markup, html};
 use sumito_rules::{Cell, Color, Position};
 
-/// The board that all small pictures of a page share; it has to stand on the page once. `web/mini.js` takes from its holes where cells lie.
+/// The board that all small boards on a page share, to be included once. `web/mini.js` reads the positions of cells from its holes.
 pub(super) fn mini_board() -> Markup {
     html! {
         svg.unseen aria-hidden="true" width="0" height="0" {
@@ -19,7 +19,7 @@ pub(super) fn mini_board() -> Markup {
     }
 }
 
-/// A small picture of a position. `name` is what it shows, for readers who do not see it; without one it is only an ornament.
+/// A small board. `name` describes it for screen readers; without it, the board is decorative.
 pub(super) fn mini(position: &Position, name: Option<&str>) -> Markup {
     let marbles = |color| dots(position.marbles(color));
     html! {
@@ -31,12 +31,12 @@ pub(super) fn mini(position: &Position, name: Option<&str>) -> Markup {
     }
 }
 
-/// A line of no length on each cell: with round ends it is a dot.
+/// A zero-length line on each cell; with round ends it is a dot.
 fn dots(cells: impl IntoIterator<Item = Cell>) -> String {
     cells.into_iter().fold(String::new(), |mut path, cell| {
         let (row, digit) = (i32::from(cell.row()), i32::from(cell.digit()));
-        // The rows lie from i at the top to a at the bottom, each half a cell further to the left.
-        // Writing to a string does not fail.
+        // The rows go from i at the top to a at the bottom, each shifted half a cell to the left.
+        // Writing to a string cannot fail.
         let _ = write!(path, "M{} {}h0", (digit - 5) * 20 - (row - 4) * 10, (4 - row) * 17);
         path
     })

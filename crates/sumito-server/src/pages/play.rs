@@ -1,4 +1,4 @@
-//! The page of a game in this browser alone.
+//! The page of a game that exists only in this browser.
 
 use axum::Router;
 use axum::response::Html;

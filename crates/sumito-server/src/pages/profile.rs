@@ -1,4 +1,4 @@
-//! A player's page: ratings, their chart, and games; and the list of the strongest players.
+//! A player's profile with ratings, chart and games, and the list of the strongest players.
 
 use axum::Router;
 use axum::extract::rejection::QueryRejection;
@@ -38,15 +38,15 @@ impl ProfileQuery {
     }
 }
 
-/// What a profile shows.
+/// The content of a profile.
 struct Shown {
     profile: Profile,
     ratings: Vec<SpeedRating>,
-    /// Games against other people that were won, drawn and lost.
+    /// Games won, drawn and lost against other people.
     results: (i64, i64, i64),
     /// The speed of the chart, and the ratings.
     chart: Option<(Speed, Vec<(Millis, i64)>)>,
-    /// The games of this speed alone.
+    /// Only the games at this speed.
     speed: Option<Speed>,
     games: Vec<PlayedGame>,
     page: i64,
@@ -70,7 +70,7 @@ async fn look(app: &App, reader: &Reader, name: &str, query: &ProfileQuery) -> R
     let profile = app.people.profile(name).await?;
     let ratings = app.people.ratings(&profile).await?;
     let (speed, page) = (query.speed(), query.page.unwrap_or(1).clamp(1, 10_000));
-    // The speed that is played most, if none is query for.
+    // Without a choice, the speed that is played most.
     let most = ratings.iter().max_by_key(|rating| rating.won + rating.drawn + rating.lost).map(|rating| rating.speed);
     let chart = match speed.or(most) {
         Some(speed) => Some((speed, app.people.rating_history(&profile, speed).await?)),
@@ -138,7 +138,7 @@ fn ratings_table(texts: &Texts, ratings: &[SpeedRating]) -> Markup {
     }
 }
 
-/// The heads of the columns for games won, drawn and lost: signs, which leave room on a phone, and words for who hears the page.
+/// The headings of the columns for games won, drawn and lost: short signs for phones, words for screen readers.
 fn results_head(texts: &Texts) -> Markup {
     html! {
         @for (sign, key) in [("+", "profile-won"), ("=", "profile-drawn"), ("−", "profile-lost")] {
@@ -147,7 +147,7 @@ fn results_head(texts: &Texts) -> Markup {
     }
 }
 
-/// A rating, with a question mark as long as it is a guess.
+/// A rating, with a question mark while it is provisional.
 fn points(texts: &Texts, record: &SpeedRating) -> Markup {
     html! {
         (record.rating.points())
@@ -171,7 +171,7 @@ fn filters(texts: &Texts, path: &str, chosen: Option<Speed>, all: bool) -> Marku
     }
 }
 
-/// A game in a line: colors, the other side, how it went, when.
+/// A game in a row: colors, opponent, result, date.
 fn row(texts: &Texts, profile: &Profile, game: &PlayedGame) -> Markup {
     let seats = game.setup.seats;
     let ours = if seats.black == Some(Player::User(profile.id)) { Color::Black } else { Color::White };

@@ -1,4 +1,4 @@
-//! Puzzles: what there is to solve and what was reached; and the page of one.
+//! Puzzles: the overview with the reader's progress, and the page of a puzzle.
 
 use axum::Router;
 use axum::extract::{Path, Query, State};
@@ -28,7 +28,7 @@ pub(super) fn routes() -> Router<App> {
     Router::new().route("/puzzles", get(overview)).route("/puzzles/next", get(next)).route("/puzzles/{id}", get(solve))
 }
 
-/// What the reader chose to solve; it stays in the address from one puzzle to the next.
+/// The reader's choice of puzzles, kept in the address from one puzzle to the next.
 #[derive(Default, Deserialize)]
 #[serde(default)]
 struct Choice {
@@ -43,7 +43,7 @@ impl Choice {
         Wanted::read(Some(&self.theme), Some(&self.level))
     }
 
-    /// As it stands in an address; only what is known.
+    /// The query string, with known values only.
     fn query(&self) -> String {
         let theme = THEMES.iter().find(|theme| **theme == self.theme).map(|theme| format!("theme={theme}"));
         let level =
@@ -226,12 +226,12 @@ pub(super) fn today(texts: &Texts) -> Markup {
     }
 }
 
-/// A small picture of a puzzle; `id` sets its definitions apart from those of other pictures on the page.
+/// A small board of a puzzle. `id` makes its definitions unique on the page.
 fn small(puzzle: &Puzzle, id: &str, title: &str) -> Markup {
     PreEscaped(Diagram::of(&puzzle.position).id(id).title(title).coordinates(false).gutter(false).svg())
 }
 
-/// A rating as people read it; a question mark says that it is a guess.
+/// A rating, with a question mark while it is provisional.
 fn points(points: i64, provisional: bool) -> String {
     format!("{points}{}", if provisional { "?" } else { "" })
 }
@@ -244,7 +244,7 @@ fn turn(texts: &Texts, puzzle: &Puzzle) -> String {
     texts.get(if puzzle.position.turn() == Color::Black { "js-turn-black" } else { "js-turn-white" })
 }
 
-/// What is to be done.
+/// The task in words.
 fn task(texts: &Texts, puzzle: &Puzzle) -> String {
     let key = match puzzle.theme {
         Theme::Marble => "puzzles-task-marble",
@@ -256,7 +256,7 @@ fn task(texts: &Texts, puzzle: &Puzzle) -> String {
     texts.with(key, &[("moves", puzzle.moves.into())])
 }
 
-/// The theme as addresses and texts call it.
+/// The theme as in addresses and texts.
 fn theme_key(puzzle: &Puzzle) -> String {
     match puzzle.theme {
         Theme::Marble => format!("marble-{}", puzzle.moves),

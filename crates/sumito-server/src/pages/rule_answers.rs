@@ -1,4 +1,4 @@
-//! What the rules answer to the first questions of a page, embedded in the page: a first move can be chosen before the module has loaded.
+//! The rules' answers to the first questions of a page, embedded in the page, so that a first move can be made before the WebAssembly module has loaded.
 
 use std::collections::BTreeMap;
 
@@ -26,12 +26,12 @@ const READ: [&str; 14] = [
     "outcome",
 ];
 
-/// The answers as an element of the page of a game.
+/// The answers as an element of a game page.
 pub(super) fn embedded_answers(game: &Game, moves: bool) -> Markup {
     html! { script type="application/json" #told { (PreEscaped(answers(game, moves).embedded())) } }
 }
 
-/// The replay of a game, and if `moves` its legal moves, as the module gives them.
+/// The replay of a game and, if `moves`, its legal moves, as the module would answer.
 pub(super) fn answers(game: &Game, moves: bool) -> Json {
     let commands = ["replay", "moves"].into_iter().filter(|command| moves || *command != "moves");
     let asked = text(game);
@@ -52,7 +52,7 @@ fn text(game: &Game) -> String {
     }
 }
 
-/// The lines of an answer, taken apart.
+/// The lines of an answer, split into fields.
 fn answer(command: &str) -> Vec<BTreeMap<String, String>> {
     let mut lines = Vec::new();
     Commands::new().command(command, &mut |line| {

@@ -1,4 +1,4 @@
-//! The pages to learn from: the entrance, the rule book, the editions compared, the glossary. Their texts are those of `learn.rs`.
+//! The learning pages: the overview, the rule book, the editions compared, the glossary. Their texts come from `learn/`.
 
 mod editions;
 mod figure;
@@ -34,12 +34,12 @@ struct RulesQuery {
     edition: Option<String>,
 }
 
-/// The rest of the site is linked to the glossary by this.
+/// A link to the glossary.
 pub(super) fn glossary_link(term: Term, words: &str) -> Markup {
     html! { a.term href={ "/learn/glossary#" (term.key()) } { (words) } }
 }
 
-/// A text of a page in which the first word for each term of the glossary leads there; `web/glossary.js` does the same to what scripts say.
+/// Links the first occurrence of each glossary term in a text; `web/glossary.js` does the same for the scripts' texts.
 pub(super) fn linked(texts: &Texts, text: &str) -> Markup {
     let list = texts.get("js-glossary");
     let words: Vec<(&str, &str)> = list.split(", ").filter_map(|pair| pair.split_once('=')).collect();
@@ -66,7 +66,7 @@ pub(super) fn linked(texts: &Texts, text: &str) -> Markup {
     }
 }
 
-/// How long a word is in a text that begins with it, in bytes; a longer word that begins alike is another one.
+/// The length in bytes of a word at the start of a text; a longer word with the same beginning does not match.
 fn word_at(text: &str, word: &str) -> Option<usize> {
     let mut letters = text.char_indices();
     for expected in word.chars() {
@@ -148,7 +148,7 @@ fn choose_edition(texts: &Texts, chosen: Option<Edition>) -> Markup {
 }
 
 fn section(texts: &Texts, library: &Library, chapter: &Section, edition: Option<Edition>) -> Markup {
-    // Figures that follow each other stand side by side.
+    // Consecutive figures are shown side by side.
     let rows = chapter.blocks.chunk_by(|a, b| is_picture(a) && is_picture(b));
     html! {
         section id=(chapter.key) {
@@ -168,7 +168,7 @@ const fn is_picture(block: &Block) -> bool {
     matches!(block, Block::Figure { .. } | Block::Layout { .. })
 }
 
-/// A paragraph, with an anchor for each requirement and the notes that belong to it.
+/// A paragraph, with an anchor for each requirement, and its notes.
 fn paragraph(texts: &Texts, library: &Library, marks: &[Mark], text: &[Span], edition: Option<Edition>) -> Markup {
     let anchors = marks.iter().filter(|mark| matches!(mark, Mark::Requirement(_)));
     let notes = marks.iter().filter_map(|&mark| Some((mark, library.note(mark)?)));
@@ -220,7 +220,7 @@ mod tests {
         let link = |term: &str, word: &str| format!("<a class=\"term\" href=\"/learn/glossary#{term}\">{word}</a>");
         for (language, text, expected) in [
             (Language::English, "A sumito & an Arc.", format!("A {} &amp; an {}.", link("sumito", "sumito"), link("arc", "Arc"))),
-            // Once for each term, and never inside another word.
+            // Once per term, and never inside another word.
             (Language::English, "Search: pac, Pacs, blocked", format!("Search: {}, Pacs, blocked", link("pac", "pac"))),
             (Language::German, "Eine Pac-Stellung", format!("Eine {}", link("pac", "Pac-Stellung"))),
             (

@@ -1,4 +1,4 @@
-//! The page of what a person prefers. With scripts each choice holds at once; without, the form keeps them.
+//! The settings page. With scripts each choice takes effect immediately; without them, the form saves all choices.
 
 use axum::Router;
 use axum::extract::rejection::{FormRejection, QueryRejection};
@@ -89,7 +89,7 @@ fn page(reader: &Reader, said: Option<&str>) -> String {
     )
 }
 
-/// What a setting is called: as in the panel beside boards, which has all but two.
+/// The label of a setting, the same as in the panel beside boards, which has all but two.
 fn label(texts: &Texts, key: &str) -> String {
     match key {
         "language" => texts.get("switch-language"),
@@ -98,7 +98,7 @@ fn label(texts: &Texts, key: &str) -> String {
     }
 }
 
-/// What a value of a setting is called.
+/// The label of a value.
 fn name(texts: &Texts, key: &str, value: &str) -> String {
     match (key, value) {
         ("language", code) => Language::find(code).map_or_else(String::new, |language| Texts::of(language).get("language-name")),

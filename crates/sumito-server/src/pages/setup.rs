@@ -1,4 +1,4 @@
-//! The form in which a game is set up: one for every way to play, with what fits the chosen one.
+//! The form to set up a game: one form for every way to play, showing the options of the chosen one.
 
 use maud::{Markup, html};
 use sumito_content::texts::Texts;
@@ -9,20 +9,20 @@ use super::controls::control_words;
 use super::mini::mini;
 use crate::play::clock::{Extra, TimeControl};
 
-/// The layouts offered first, the usual one of tournaments before that of the books.
+/// The layouts offered first: the usual one in tournaments, then the one in the books.
 const LAYOUTS: [&str; 6] = ["belgian-daisy", "standard", "german-daisy", "swiss-daisy", "dutch-daisy", "face-to-face"];
 /// The ways to play.
 const KINDS: [&str; 4] = ["engine", "same-screen", "online", "friend"];
-/// The level for a newcomer.
+/// The default level.
 const LEVEL: u8 = 2;
 /// How many ejections may be chosen to win.
 const MARBLES: [u8; 6] = [3, 4, 5, 6, 7, 8];
 /// After how many moves of each side without an ejection a draw may be chosen.
 const QUIET: [u16; 3] = [25, 50, 100];
-/// The kinds of clocks that can be put together.
+/// The kinds of custom clocks.
 const OWN: [&str; 6] = ["sudden", "fischer", "delay", "bronstein", "byo-yomi", "days"];
 
-/// The form. `refused` says why the last try was not taken.
+/// The form. `refused` says why the last attempt was refused.
 pub(super) fn setup(reader: &Reader, refused: Option<&str>) -> Markup {
     let t = |key: &str| reader.texts().get(key);
     let has_account = reader.user.as_ref().is_some_and(|user| user.name.is_some());
@@ -73,7 +73,7 @@ pub(super) fn setup(reader: &Reader, refused: Option<&str>) -> Markup {
     }
 }
 
-/// A part of the form that is folded until it is wanted; the scripts show what is chosen in it.
+/// A collapsed part of the form; the scripts show what is chosen in it.
 fn fold(name: &str, title: &str, content: &Markup) -> Markup {
     html! {
         details.fold {
@@ -147,7 +147,7 @@ fn layouts(texts: &Texts) -> Markup {
     }
 }
 
-/// The kind of a clock, as the keys of its texts have it.
+/// The kind of a clock, as in the keys of its texts.
 fn kind(control: TimeControl) -> &'static str {
     match control {
         TimeControl::None => "none",
@@ -162,7 +162,7 @@ fn kind(control: TimeControl) -> &'static str {
     }
 }
 
-/// Clocks by their kinds, each kind explained; at the end one to put together.
+/// Clocks by kind, each kind explained; a custom clock at the end.
 fn clocks(texts: &Texts) -> Markup {
     let t = |key: &str| texts.get(key);
     let presets: Vec<TimeControl> = TimeControl::PRESETS.iter().filter_map(|preset| preset.parse().ok()).collect();

@@ -1,11 +1,11 @@
-//! Time controls and the clock of a game. Time is an argument: milliseconds since the epoch, as the server's clock has it.
+//! Time controls and the clock of a game. Time is an argument: milliseconds since the epoch on the server's clock.
 
 use std::fmt;
 use std::str::FromStr;
 
 use sumito_rules::{ByColor, Color};
 
-/// Milliseconds: a moment since the epoch, or a span.
+/// Milliseconds: a moment since the epoch, or a duration.
 pub(crate) type Millis = i64;
 
 const SECOND: Millis = 1_000;
@@ -13,36 +13,36 @@ const DAY: Millis = 24 * 60 * 60 * SECOND;
 
 /// How much time the players get.
 ///
-/// The text form counts in seconds: `none`, `600` (sudden death), `300+3` (Fischer: 3 more for each move), `360d2` (simple delay: the
-/// clock waits 2 before it runs), `300b2` (Bronstein: up to 2 of what a move took come back), `600/3x30` (byo-yomi: then 3 periods of
-/// 30, of which one is lost only when it is used up), `3d` (3 days for each move).
+/// The text form is in seconds: `none`, `600` (sudden death), `300+3` (Fischer: 3 added per move), `360d2` (simple delay: the
+/// clock waits 2 before it runs), `300b2` (Bronstein: up to 2 of the time a move took are returned), `600/3x30` (byo-yomi: then 3 periods
+/// of 30; a period is lost only when it is used up), `3d` (3 days per move).
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum TimeControl {
-    /// Nobody is in a hurry.
+    /// No clock.
     None,
-    /// A time for the whole game, and what comes on top of it.
+    /// A main time for the whole game, and an extra.
     Game { main: Millis, extra: Extra },
-    /// So many days for each move.
+    /// This many days per move.
     Days(u8),
 }
 
-/// What a player gets besides the main time.
+/// The extra time besides the main time.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Extra {
     /// Nothing: sudden death.
     None,
     /// Added after each move (Fischer).
     Increment(Millis),
-    /// The clock waits so long before it runs, for each move.
+    /// For each move the clock waits this long before it runs.
     Delay(Millis),
-    /// What a move took comes back after it, but not more than this (Bronstein).
+    /// The time a move took is returned after it, up to this much (Bronstein).
     Bronstein(Millis),
-    /// Periods after the main time; one that is not used up is whole again after the move.
+    /// Periods after the main time; one that is not used up is full again after the move.
     ByoYomi { periods: u8, period: Millis },
 }
 
 impl TimeControl {
-    /// What is offered first: the ten and fifteen minutes of the books, then some of each kind.
+    /// The suggested time controls: ten and fifteen minutes as in the books, then some of each kind.
     pub(crate) const PRESETS: [&'static str; 13] =
         ["none", "600", "900", "180+2", "300+3", "900+10", "360d2", "300b3", "600/3x30", "1d", "3d", "7d", "14d"];
 }
@@ -66,7 +66,7 @@ impl fmt::Display for TimeControl {
     }
 }
 
-/// A text is not a time control: where, and what was expected.
+/// A text is not a time control: where it fails, and what was expected.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct ParseError {
     /// The byte offset of the first character that does not fit.
@@ -92,7 +92,7 @@ impl FromStr for TimeControl {
         }
         let digits = text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len());
         let (main, rest) = text.split_at(digits);
-        // Only byo-yomi can do without a main time.
+        // Only byo-yomi works without a main time.
         let least = i64::from(!rest.starts_with('/'));
         let main = number(text, main, least..=86_400, "seconds")? * SECOND;
         let seconds = |digits: &str| number(text, digits, 1..=3_600, "seconds").map(|seconds| seconds * SECOND);
@@ -120,7 +120,7 @@ impl FromStr for TimeControl {
 
 /// Reads the part `digits` of `text`.
 fn number(text: &str, digits: &str, range: std::ops::RangeInclusive<i64>, what: &str) -> Result<i64, ParseError> {
-    // A sign would read as a number, but nobody writes one.
+    // `parse` would accept a plus sign.
     let number = digits.parse().ok().filter(|n| range.contains(n) && digits.bytes().all(|digit| digit.is_ascii_digit()));
     number.ok_or_else(|| {
         let at = digits.as_ptr() as usize - text.as_ptr() as usize;
@@ -140,20 +140,20 @@ pub(crate) struct Clock {
 
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 struct Side {
-    /// Main time, or the time for this move where moves have days.
+    /// Main time, or the time for this move if moves have days.
     main: Millis,
     /// Periods of byo-yomi left.
     periods: u8,
-    /// Lag that may still be made good.
+    /// The lag that may still be credited.
     lag_quota: Millis,
 }
 
-/// The most lag that is made good for one move, and for many in a row.
+/// The most lag credited for one move, and for many in a row.
 const LAG_QUOTA: Millis = 500;
-/// What comes back of the quota with each move, so that a slow line is borne and a faked one brings little.
+/// The part of the quota restored with each move: a slow connection is compensated, and faking one gains little.
 const LAG_REFILL: Millis = 100;
 
-/// What a side has left: first `free` runs out, then `main`, then `period`, then the periods after it.
+/// The time a side has left: first `free` runs out, then `main`, then `period`, then the periods after it.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct TimeLeft {
     /// Of the delay before the clock runs.
@@ -162,12 +162,12 @@ pub(crate) struct TimeLeft {
     pub(crate) main: Millis,
     /// Of the period of byo-yomi that runs, or comes next.
     pub(crate) period: Millis,
-    /// Periods left, the one that runs among them.
+    /// Periods left, including the current one.
     pub(crate) periods: u8,
 }
 
 impl Clock {
-    /// A clock that stands.
+    /// A stopped clock.
     pub(crate) fn new(control: TimeControl) -> Clock {
         let (main, periods) = match control {
             TimeControl::None => (0, 0),
@@ -184,7 +184,7 @@ impl Clock {
         self.running.map(|(color, _)| color)
     }
 
-    /// What a side has left, or nothing if time does not matter.
+    /// The time a side has left; `None` without a clock.
     pub(crate) fn left(&self, color: Color, now: Millis) -> Option<TimeLeft> {
         if self.control == TimeControl::None {
             return None;
@@ -205,13 +205,13 @@ impl Clock {
         Some(left)
     }
 
-    /// The side whose flag falls next if nobody moves, and when.
+    /// The side whose time runs out next if nobody moves, and when.
     pub(crate) fn flag(&self) -> Option<(Color, Millis)> {
         let (color, since) = self.running?;
         (self.control != TimeControl::None).then(|| (color, since + self.budget(color)))
     }
 
-    /// The lag that is made good if a side moves now that says its line is so slow: bounded for each move, and over many.
+    /// The lag credited to a side that moves now with this measured lag: limited per move, and over many moves.
     pub(crate) fn lag_credit(&self, color: Color, lag: Millis, now: Millis) -> Millis {
         match self.control {
             TimeControl::Game { .. } => lag.clamp(0, self.sides[color].lag_quota).min(self.elapsed(color, now)),
@@ -219,13 +219,13 @@ impl Clock {
         }
     }
 
-    /// Whether a side has used up its time, if so much lag is made good.
+    /// Whether a side has used up its time, with this much lag credited.
     pub(crate) fn has_flagged(&self, color: Color, lag: Millis, now: Millis) -> bool {
         self.flag().is_some_and(|(flagging, at)| flagging == color && now - lag >= at)
     }
 
-    /// A move was made: charges what it took, less the lag that is made good, and starts the other side's time. The first press
-    /// of a standing clock only starts it.
+    /// A move was made: charges its time, less the credited lag, and starts the other side's time. The first press
+    /// of a stopped clock only starts it.
     pub(crate) fn press(&mut self, mover: Color, lag: Millis, now: Millis) {
         if self.running.is_some() {
             let spent = (self.elapsed(mover, now) - lag).max(0);
@@ -242,7 +242,7 @@ impl Clock {
         self.running = Some((!mover, now));
     }
 
-    /// A move was taken back: charges the side whose time ran, without what only a move brings, and lets `color` think again.
+    /// A move was taken back: charges the side whose time ran, without the bonus of a move, and starts the time of `color`.
     pub(crate) fn turn_back(&mut self, color: Color, now: Millis) {
         if let Some((running, _)) = self.running {
             self.charge(running, self.elapsed(running, now));
@@ -273,13 +273,13 @@ impl Clock {
         }
     }
 
-    /// How long a side's time runs already.
+    /// How long a side's time has been running.
     fn elapsed(&self, color: Color, now: Millis) -> Millis {
-        // The system's clock may be set back; time that was not charged yet does not come back for that.
+        // If the system's clock is set back, nobody gains time.
         self.running.filter(|&(running, _)| running == color).map_or(0, |(_, since)| (now - since).max(0))
     }
 
-    /// How long a side may think in all.
+    /// How long a side may think in total.
     fn budget(&self, color: Color) -> Millis {
         let side = self.sides[color];
         self.delay() + side.main + Millis::from(side.periods) * self.period()
@@ -347,7 +347,7 @@ mod tests {
         }
     }
 
-    /// What a side has left after each of its moves took so long, and how long it may think about the next one.
+    /// What a side has left after moves that took this long, and how long it may think about the next one.
     #[test]
     fn moves_cost_time() {
         let check = |control: &str, spent: &[Millis], main: Millis, periods: u8, budget: Millis| {
@@ -404,7 +404,7 @@ mod tests {
         check("10", 9_999, 0, 1, 0, 0);
         check("10", 10_000, 0, 0, 0, 0);
         check("10", 99_000, 0, 0, 0, 0);
-        // A clock that is set back gives nothing back.
+        // A clock that is set back returns no time.
         check("10", -5_000, 0, 10_000, 0, 0);
         check("10+5", 4_000, 0, 6_000, 0, 0);
         check("10d2", 1_000, 1_000, 10_000, 0, 0);
@@ -420,7 +420,7 @@ mod tests {
 
     #[test]
     fn lag_is_made_good_within_bounds() {
-        // Each move takes a second and claims so much lag.
+        // Each move takes a second and claims this much lag.
         let check = |control: &str, lags: &[Millis], credits: &[Millis], main: Millis| {
             let mut clock = Clock::new(control.parse().unwrap());
             let mut now = 0;

@@ -1,4 +1,4 @@
-//! What happens in a game: its log, of which everything else follows. Each event is a line of text, its words parted by tabs.
+//! The events of a game: its log, from which everything else follows. Each event is a line of text with tab-separated words.
 
 use std::fmt;
 
@@ -8,19 +8,19 @@ use sumito_rules::{ByColor, Color, Game, Layout, Move, Position, Rules};
 use crate::id::{GameId, UserId};
 use crate::play::clock::{Millis, TimeControl};
 
-/// How a game is set up; the first event of its log.
+/// The setup of a game; the first event of its log.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Setup {
     pub(crate) start: Start,
     pub(crate) rules: Rules,
     pub(crate) control: TimeControl,
-    /// Whether it counts for the rating. A move once made stands then (R9).
+    /// Whether it counts for the ratings. In that case moves cannot be taken back (R9).
     pub(crate) rated: bool,
     /// Whether two people agreed that both may ask for help; see [`Setup::has_help`].
     pub(crate) help: bool,
-    /// Whether strangers find it in lists. Who has the address of a game may watch it in any case.
+    /// Whether it is listed for everyone. Whoever has the address of a game may watch it in any case.
     pub(crate) public: bool,
-    /// Who sits where; nobody yet where a seat is open.
+    /// The players; `None` for an open seat.
     pub(crate) seats: ByColor<Option<Player>>,
 }
 
@@ -43,7 +43,7 @@ pub(crate) enum Player {
 pub(crate) enum GameKind {
     /// Against the engine.
     Engine,
-    /// Two at one screen: one user holds both seats.
+    /// Two people at the same screen: one user has both seats.
     SameScreen,
     /// Two users.
     Online,
@@ -58,12 +58,12 @@ impl Setup {
         }
     }
 
-    /// Whether players are helped with hints: never in rated games, and against a person only if that was agreed when the game was set up.
+    /// Whether players may use hints: never in rated games, and against a person only if that was agreed on during setup.
     pub(crate) fn has_help(&self) -> bool {
         !self.rated && (self.help || self.kind() != GameKind::Online)
     }
 
-    /// Whether it is listed as one that somebody can join.
+    /// Whether its open seat is listed in the lobby.
     pub(crate) fn is_open_seat(&self) -> bool {
         self.public && (self.seats.black.is_none() || self.seats.white.is_none())
     }
@@ -90,16 +90,16 @@ pub(crate) enum EventKind {
     Created(Setup),
     /// A user took the open seat.
     Joined(Color, UserId),
-    /// The side to move moved; so much lag was made good.
+    /// The side to move moved; this much lag was credited.
     Moved {
         m: Move,
         lag: Millis,
     },
-    /// A side proposes something to the other one.
+    /// A side offers something to the other.
     Offered(Offer, Color),
-    /// A side does not want what was offered to it.
+    /// A side declines an offer.
     Declined(Offer, Color),
-    /// The game went back to a side's last move.
+    /// The game went back to before a side's last move.
     TookBack(Color),
     Resigned(Color),
     DrawAgreed,
@@ -114,7 +114,7 @@ pub(crate) enum EventKind {
     Rematched(GameId),
 }
 
-/// What can be proposed.
+/// What can be offered.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Offer {
     Draw,
@@ -221,7 +221,7 @@ impl fmt::Display for EventKind {
 }
 
 impl EventKind {
-    /// Reads a line of a log. A move's text means something only in the position before it.
+    /// Reads a line of a log. The text of a move has meaning only in the position before it.
     pub(crate) fn parse(text: &str, position: &Position) -> Option<EventKind> {
         let words: Vec<&str> = text.split('\t').collect();
         Some(match words[..] {
@@ -262,7 +262,7 @@ fn parse_either(text: &str, yes: &str, no: &str) -> Option<bool> {
     if text == yes || text == no { Some(text == yes) } else { None }
 }
 
-/// Reads a seat: who sits there, or `open`.
+/// Reads a seat: a player, or `open`.
 pub(crate) fn parse_seat(text: &str) -> Result<Option<Player>, ()> {
     let player = match text.split_once(':') {
         None if text == "open" => return Ok(None),

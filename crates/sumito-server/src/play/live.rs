@@ -1,4 +1,4 @@
-//! A game that is being played: what its players may do, as a pure function from an action to events, and what events make of it.
+//! A game in progress, as pure functions: from an action to events or a refusal, and from events to the next state.
 
 use std::fmt;
 
@@ -14,18 +14,18 @@ mod absence;
 
 pub(crate) use absence::Absence;
 
-/// A game as its events have made it.
+/// The state of a game, from its events.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct LiveGame {
     setup: Setup,
     game: Game,
     clock: Clock,
     version: u32,
-    /// Since when the side to move could move.
+    /// When the side to move could first move.
     turn_since: Millis,
-    /// The version that brought the position.
+    /// The version that led to the current position.
     position_version: u32,
-    /// The versions since which the last moves of both sides stand.
+    /// The versions of the last moves of both sides.
     own_versions: ByColor<u32>,
     draw: Option<DrawOffer>,
     takeback: Option<Color>,
@@ -53,7 +53,7 @@ pub(crate) struct Moment {
     pub(crate) up_since: Millis,
     /// Since when each player has been away while the other one waited.
     pub(crate) missed_since: ByColor<Option<Millis>>,
-    /// The side that the lot gives to a user who joins a rated game.
+    /// The randomly drawn side of a user who joins a rated game.
     pub(crate) lot: Option<Color>,
 }
 
@@ -70,21 +70,21 @@ struct DrawOffer {
     position: u64,
 }
 
-/// Who wants to do something.
+/// The one who acts.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Actor {
     User(UserId),
     Engine,
-    /// The server itself, when a flag falls or nobody waits any more.
+    /// The server itself, when time runs out or nobody is waiting any more.
     Server,
 }
 
-/// What somebody wants to do.
+/// An action on a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Action {
     /// Take the open seat.
     Join,
-    /// Move, in Aba-Pro notation, over a line that is so slow.
+    /// Move, in Aba-Pro notation, with the measured lag.
     Play {
         text: String,
         lag: Millis,
@@ -94,17 +94,17 @@ pub(crate) enum Action {
     AcceptDraw,
     OfferTakeback,
     AcceptTakeback,
-    /// Offer another game, or take up the other side's offer; the name is for the game that may come of it.
+    /// Offer a rematch, or accept the other side's offer; the id is for the new game.
     Rematch(GameId),
     Decline(Offer),
     Abort,
-    /// Say that time has run out, for the game or for a first move. The server's clock decides.
+    /// Claim that time has run out, for the game or for a first move. The server's clock decides.
     ClaimFlag,
     /// End the game, because the other player has left it.
     Claim(Claim),
 }
 
-/// Where a game stands.
+/// The status of a game.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Status {
     /// A seat is open.
@@ -156,14 +156,14 @@ impl Status {
     }
 }
 
-/// Why an action is not done.
+/// Why an action is refused.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Refusal {
     NotYourSeat,
     NotYourTurn,
     /// The position has changed since the version that the player saw.
     Stale,
-    /// The text is no move, or the rules forbid it.
+    /// The text is not a move, or the rules forbid it.
     Move(ParseMoveError),
     SeatTaken,
     NotStarted,
@@ -171,25 +171,25 @@ pub(crate) enum Refusal {
     NotOver,
     NothingOffered,
     AlreadyOffered,
-    /// The other side has asked for the same; that wants an answer.
+    /// The other side has already offered the same; accept or decline that.
     AnswerFirst,
     /// This draw was offered in this position before, and refused.
     RefusedBefore,
     /// The engine plays on.
     EnginePlaysOn,
-    /// A move once made stands in a rated game (R9).
+    /// Moves cannot be taken back in a rated game (R9).
     MoveStands,
     NothingToTakeBack,
-    /// Too many moves were made to abort.
+    /// Too many moves have been made to abort.
     TooLateToAbort,
     TimeLeft,
     /// The other player is connected.
     OpponentHere,
     /// The other player may still come back.
     TooEarly,
-    /// The start has no game left to play.
+    /// The game is already over in the starting position.
     StartIsOver,
-    /// The user plays a game on time already.
+    /// The user is already playing a timed game.
     AlreadyPlaying,
     TooManyGames,
     TooManySeats,
@@ -277,7 +277,7 @@ impl fmt::Display for BrokenLog {
 }
 
 impl LiveGame {
-    /// The game that its first event makes.
+    /// The game after its first event.
     pub(crate) fn new(setup: Setup, at: Millis) -> Result<LiveGame, Refusal> {
         let game = setup.game();
         if game.outcome().is_some() {
@@ -301,7 +301,7 @@ impl LiveGame {
         })
     }
 
-    /// The game that the lines of a log make, and its events.
+    /// The game and its events, from the lines of a log.
     pub(crate) fn replay<'a>(lines: impl IntoIterator<Item = (Millis, &'a str)>) -> Result<(LiveGame, Vec<Event>), BrokenLog> {
         let mut lines = lines.into_iter();
         let (at, first) = lines.next().ok_or(BrokenLog(1))?;
@@ -330,12 +330,12 @@ impl LiveGame {
         &self.clock
     }
 
-    /// How many events have happened.
+    /// The number of events so far.
     pub(crate) fn version(&self) -> u32 {
         self.version
     }
 
-    /// The game after this one, if the players went on.
+    /// The rematch, if there is one.
     pub(crate) fn next(&self) -> Option<GameId> {
         self.next
     }
@@ -350,18 +350,18 @@ impl LiveGame {
         }
     }
 
-    /// The seat that nobody has taken yet.
+    /// The open seat, if any.
     pub(crate) fn open_seat(&self) -> Option<Color> {
         Color::ALL.into_iter().find(|&color| self.setup.seats[color].is_none())
     }
 
-    /// What is offered and waits for an answer, and by whom.
+    /// The pending offers and who made them.
     pub(crate) fn offers(&self) -> impl Iterator<Item = (Offer, Color)> {
         let by = [self.draw.map(|offer| offer.by), self.takeback, self.rematch];
         Offer::ALL.into_iter().zip(by).filter_map(|(offer, by)| Some((offer, by?)))
     }
 
-    /// The sides whose offer of a draw was refused in this position: they wait for another one.
+    /// The sides whose draw offer was declined in this position: they cannot repeat it here.
     pub(crate) fn draw_refused(&self) -> impl Iterator<Item = Color> {
         let position = self.game.position().zobrist_hash();
         Color::ALL.into_iter().filter(move |&color| self.refused_draws[color].contains(&position))
@@ -375,7 +375,7 @@ impl LiveGame {
         }
     }
 
-    /// The sides that a user plays: none, one, or both at one screen.
+    /// The sides that a user plays: none, one, or both at the same screen.
     pub(crate) fn sides(&self, user: UserId) -> impl Iterator<Item = Color> {
         Color::ALL.into_iter().filter(move |&color| self.setup.seats[color] == Some(Player::User(user)))
     }
@@ -385,14 +385,14 @@ impl LiveGame {
         self.aborted
     }
 
-    /// The setup of a rematch. The colors are exchanged, unless a lot decides who is Black.
+    /// The setup of a rematch. The colors are swapped, unless they are drawn at random.
     pub(crate) fn rematch_setup(&self, black: Option<UserId>) -> Setup {
         let stays = black.is_some_and(|black| self.setup.seats.black == Some(Player::User(black)));
         let seats = if stays { self.setup.seats } else { self.setup.seats.swapped() };
         Setup { seats, ..self.setup.clone() }
     }
 
-    /// What an action brings about, or why it is refused. `version` is what the actor has seen of the game.
+    /// The events that an action causes, or why it is refused. `version` is the version that the actor has seen.
     pub(crate) fn apply(
         &self,
         actor: Actor,
@@ -420,7 +420,7 @@ impl LiveGame {
         }
         let side = self.side(actor)?;
 
-        // After the end only a rematch can be talked about.
+        // After the end only a rematch is possible.
         match (action, status) {
             (Action::Rematch(_) | Action::Decline(Offer::Rematch), Status::Over(_) | Status::Aborted) => {}
             (_, Status::Over(_) | Status::Aborted) => return Err(Refusal::GameOver),
@@ -429,7 +429,7 @@ impl LiveGame {
             (_, Status::Open) => return Err(Refusal::NotStarted),
         }
 
-        // A flag that has fallen comes before whatever is done after it.
+        // Time that has run out comes before anything done later.
         let lag = match action {
             Action::Play { lag, .. } => self.clock.lag_credit(side, *lag, now),
             _ => 0,
@@ -438,10 +438,10 @@ impl LiveGame {
             return Ok(EventKind::FlagFell(turn));
         }
 
-        // Giving up holds whatever the board has become meanwhile; anything else was meant for the position that was seen.
+        // Resigning is valid whatever has happened since; anything else was meant for the position that the player saw.
         let holds_anyway =
             matches!(action, Action::Resign | Action::Abort | Action::Rematch(_) | Action::Decline(_) | Action::Claim(_));
-        // Who wants a move back means the own last one, whether or not the other side has answered it meanwhile.
+        // A takeback means the player's own last move, whether or not the opponent has replied since.
         let since = match (action, self.setup.kind()) {
             (Action::OfferTakeback, GameKind::Online | GameKind::Engine) => self.own_versions[side],
             _ => self.position_version,
@@ -479,7 +479,7 @@ impl LiveGame {
         }
     }
 
-    /// The side that an actor acts for. Two at one screen act for the side to move.
+    /// The side that an actor acts for. In a same-screen game, it is the side to move.
     fn side(&self, actor: Actor) -> Result<Color, Refusal> {
         let turn = self.game.position().turn();
         let plays = |color: Color| match (self.setup.seats[color], actor) {
@@ -516,7 +516,7 @@ impl LiveGame {
         match (self.setup.kind(), self.draw) {
             (GameKind::Engine, _) => Err(Refusal::EnginePlaysOn),
             (GameKind::Online, Some(offer)) if offer.by == side => Err(Refusal::AlreadyOffered),
-            // Who offers what is offered agrees, and so do two at one screen.
+            // Offering what the other side has offered accepts it. In a same-screen game, both sides agree.
             (GameKind::SameScreen, _) | (GameKind::Online, Some(_)) => Ok(EventKind::DrawAgreed),
             (GameKind::Online, None) if self.draw_refused().any(|refused| refused == side) => Err(Refusal::RefusedBefore),
             (GameKind::Online, None) => Ok(EventKind::Offered(Offer::Draw, side)),
@@ -528,7 +528,7 @@ impl LiveGame {
             return Err(Refusal::MoveStands);
         }
         let turn = self.game.position().turn();
-        // At one screen the last move goes back, whoever made it.
+        // In a same-screen game the last move is taken back, whoever made it.
         let taker = if self.setup.kind() == GameKind::SameScreen { !turn } else { side };
         let own_moves = if taker == turn { self.game.ply() / 2 } else { self.game.ply().div_ceil(2) };
         if own_moves == 0 {
@@ -555,7 +555,7 @@ impl LiveGame {
         }
     }
 
-    /// Takes in what happened. Only a log that does not follow from [`LiveGame::apply`] is refused.
+    /// Applies an event. Only a log that was not made by [`LiveGame::apply`] is refused.
     pub(crate) fn fold(&mut self, event: &Event) -> Result<(), BrokenLog> {
         let broken = BrokenLog(self.version + 1);
         let turn = self.game.position().turn();
@@ -565,7 +565,7 @@ impl LiveGame {
             EventKind::Joined(color, user) => {
                 match self.open_seat() {
                     Some(open) if open == color => {}
-                    // The lot gave the maker's seat to the newcomer.
+                    // The random draw gave the maker's seat to the newcomer.
                     Some(_) if self.setup.rated => self.setup.seats = self.setup.seats.swapped(),
                     _ => return Err(broken),
                 }
@@ -575,7 +575,7 @@ impl LiveGame {
             EventKind::Moved { m, lag } => {
                 self.game.play(m).map_err(|_| broken)?;
                 self.clock.press(turn, lag, event.at);
-                // A move is an answer: it declines what was offered to the mover, and settles what was to be taken back.
+                // A move declines the offers made to the mover and withdraws a takeback offer.
                 if self.draw.is_some_and(|offer| offer.by == !turn) {
                     self.refuse_draw();
                 }

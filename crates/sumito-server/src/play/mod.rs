@@ -1,4 +1,4 @@
-//! A game on time as pure functions: from the state, an action and the time to events or a refusal. No I/O, no clock, no other room.
+//! Online games as pure functions: from the state, an action and the time to events or a refusal. No I/O, no clock, no other room.
 
 pub(crate) mod clock;
 pub(crate) mod event;

@@ -1,4 +1,4 @@
-//! Ratings: how strong a player is at each speed, by Glicko-2. Pure: time is an argument.
+//! Ratings by Glicko-2, one for each speed. Pure: time is an argument.
 
 use skillratings::Outcomes;
 use skillratings::glicko2::{Glicko2Config, Glicko2Rating, glicko2};
@@ -9,7 +9,7 @@ use crate::play::clock::{Extra, Millis, TimeControl};
 use crate::play::event::{GameKind, Player, Setup, Start};
 use crate::play::live::{LiveGame, Status};
 
-/// How fast a game is; each speed has a rating of its own.
+/// The speed of a game; each speed has its own rating.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Speed {
     Blitz,
@@ -18,9 +18,9 @@ pub(crate) enum Speed {
     Correspondence,
 }
 
-/// How many moves a player makes in a game: half the plies of the median game between people.
+/// The number of moves a player makes in a game: half the plies of the median game between people.
 const MOVES: Millis = 45;
-/// How many periods of byo-yomi count as used: a player needs some of them, and hardly one to its end.
+/// The number of byo-yomi periods that count as used: a player needs some of them, and rarely a whole one.
 const PERIODS: Millis = 25;
 const MINUTE: Millis = 60 * 1000;
 
@@ -40,7 +40,7 @@ impl Speed {
         Speed::ALL.into_iter().find(|speed| speed.name() == name)
     }
 
-    /// The speed of a time control, by the time that a player may be expected to use. None without a clock.
+    /// The speed of a time control, by the time that a player is expected to use. `None` without a clock.
     pub(crate) fn of(control: TimeControl) -> Option<Speed> {
         let expected = match control {
             TimeControl::None => return None,
@@ -59,7 +59,7 @@ impl Speed {
     }
 }
 
-/// Why a game with this setup cannot be rated; nothing if it can.
+/// Why a game with this setup cannot be rated; `None` if it can.
 pub(crate) fn why_not_rated(setup: &Setup) -> Option<&'static str> {
     let balanced = matches!(setup.start, Start::Layout(layout) if layout.is_balanced());
     if setup.kind() != GameKind::Online {
@@ -89,15 +89,15 @@ pub(crate) struct Rating {
     pub(crate) at: Millis,
 }
 
-/// Above this deviation a rating is a guess.
+/// Above this deviation a rating is provisional.
 pub(crate) const PROVISIONAL: f64 = 110.0;
-/// The deviation of a player whom nobody has seen play.
+/// The deviation of a new player.
 const UNKNOWN: f64 = 350.0;
-/// Points of the usual scale for one of Glicko-2's own.
+/// Rating points per unit of Glicko-2's internal scale.
 const SCALE: f64 = 173.7178;
-/// After how long without a game the deviation grows by one step. At five days, a rating that was sure (60) is a guess again after a year.
+/// How long without a game makes the deviation grow by one step. At five days, an established rating (60) is provisional again after a year.
 const PERIOD: Millis = 5 * 24 * 60 * MINUTE;
-/// Ratings stay within these, whatever is done to them.
+/// The limits of ratings.
 const RANGE: (f64, f64) = (100.0, 4000.0);
 
 impl Rating {
@@ -106,19 +106,19 @@ impl Rating {
         Rating { mean: 1500.0, deviation: UNKNOWN, volatility: 0.06, at }
     }
 
-    /// The rating at a later moment: the longer nobody has seen the player, the less is known.
+    /// The rating at a later moment: the longer the player has not played, the less certain it is.
     pub(crate) fn at(self, now: Millis) -> Rating {
         let periods = (now - self.at).max(0) as f64 / PERIOD as f64;
         let deviation = self.deviation.hypot(self.volatility * SCALE * periods.sqrt()).min(UNKNOWN);
         Rating { deviation, at: now.max(self.at), ..self }
     }
 
-    /// Whether it is still, or again, a guess.
+    /// Whether it is provisional.
     pub(crate) fn is_provisional(&self) -> bool {
         self.deviation > PROVISIONAL
     }
 
-    /// As people read it.
+    /// The rating as a whole number, as people read it.
     pub(crate) fn points(&self) -> i64 {
         self.mean.round() as i64
     }
@@ -168,7 +168,7 @@ impl RatedGame {
     }
 }
 
-/// The ratings after a game that somebody won, or nobody. Each game is a rating period of its own.
+/// The ratings after a won or drawn game. Each game is its own rating period.
 pub(crate) fn rate(before: ByColor<Rating>, winner: Option<Color>, now: Millis) -> ByColor<Rating> {
     let outcome = match winner {
         Some(Color::Black) => Outcomes::WIN,
@@ -245,7 +245,7 @@ mod tests {
             );
         }
         assert_eq!(sure.at(-DAY), sure, "a clock that was set back changes nothing");
-        // Who comes back is found again sooner.
+        // The rating of a returning player adapts faster.
         let after = |days| rate(ByColor::new(sure, sure), Some(Color::Black), days * DAY).black.points();
         assert!(after(1000) > after(0) + 20);
     }

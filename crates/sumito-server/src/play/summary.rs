@@ -8,7 +8,7 @@ use crate::play::event::Setup;
 use crate::play::live::{LiveGame, Status};
 use crate::play::ratings::ShownRating;
 
-/// What others know about the player in a seat.
+/// The public information about the player in a seat.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct PlayerInfo {
     /// None without an account.

@@ -21,7 +21,7 @@ use crate::http::wire::{self, Json};
 
 /// The largest body of a request.
 const LARGEST_BODY: usize = 64 * 1024;
-/// How long the database may take before the server counts as ill.
+/// How long the database may take before the server counts as unhealthy.
 const HEALTH_CHECK: Duration = Duration::from_millis(900);
 /// The longest reason that is passed on for a refusal that is not our own, in bytes.
 const LONGEST_REASON: usize = 1024;

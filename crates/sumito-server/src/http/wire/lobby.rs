@@ -49,7 +49,7 @@ fn change(change: &LobbyChange) -> Value {
     value
 }
 
-/// Who the server takes the other end of a connection for.
+/// The user that the server recognizes at the other end of a connection.
 pub(crate) fn you(id: Option<UserId>) -> Json {
     Json(json!({"type": "you", "user": id.as_ref().map(UserId::as_str)}))
 }

@@ -1,4 +1,4 @@
-//! What pages give their scripts as JSON.
+//! The data that pages give their scripts, as JSON.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,4 @@
-//! The editions compared: which book says what, and how we settle it.
+//! The editions compared: what each book says, and how Sumito resolves it.
 
 use maud::{Markup, html};
 use sumito_content::rulebook::{Block, Library, Section};
@@ -84,7 +84,7 @@ pub(super) fn answers(note: &Section) -> Markup {
     }
 }
 
-/// How we settle it.
+/// How Sumito resolves it.
 pub(super) fn settled(note: &Section) -> Markup {
     html! { @for block in &note.blocks { @if let Block::Ours(text) = block { p.settled { b { "Sumito" } " " (words(text)) } } } }
 }

@@ -1,4 +1,4 @@
-//! Figures: drawn by the server with all that can be read of them, and brought to life by `web/rulebook.js`.
+//! Figures: drawn by the server with their full description, and made interactive by `web/rulebook.js`.
 
 use std::collections::BTreeMap;
 
@@ -14,7 +14,7 @@ use crate::http::wire;
 
 use super::words;
 
-/// A figure or a start for more players.
+/// A figure, or a layout for more players.
 pub(super) fn picture(texts: &Texts, block: &Block, edition: Option<Edition>) -> Markup {
     match block {
         Block::Figure { figure, caption, trials } => live(texts, figure, caption, trials, edition),
@@ -30,14 +30,14 @@ pub(super) fn picture(texts: &Texts, block: &Block, edition: Option<Edition>) ->
     }
 }
 
-/// A picture without words, beside a title that says it all.
+/// A decorative picture beside a title.
 pub(super) fn ornament(key: &str) -> Markup {
     let drawn = Figure::find(key)
         .map(|figure| rulebook::of_figure(figure).id(&format!("ornament-{key}")).coordinates(false).gutter(false).svg());
     html! { span.ornament aria-hidden="true" { (PreEscaped(drawn.unwrap_or_default())) } }
 }
 
-/// The requirement that tells each reason, for the scripts: `{"no-space-behind": "r29"}`.
+/// The requirement behind each reason, for the scripts: `{"no-space-behind": "r29"}`.
 pub(super) fn forbidding_rules() -> String {
     let cell = Cell::E5;
     let reasons = [
@@ -107,7 +107,7 @@ fn answer(texts: &Texts, position: &Position, trial: &Trial) -> Markup {
     }
 }
 
-/// Where the marbles are, for those who hear the diagram.
+/// Where the marbles are, for screen readers.
 fn described(texts: &Texts, position: &Position) -> String {
     let side = |color: Color, key| {
         let cells = position.marbles(color);
@@ -117,7 +117,7 @@ fn described(texts: &Texts, position: &Position) -> String {
     format!("{}.{}{}", texts.get(turn), side(Color::Black, "black"), side(Color::White, "white"))
 }
 
-/// Draws a line of the board over the cells and writes the letters of its name, `a-b`, on its ends.
+/// Draws a line over the cells and writes the letters of its name, `a-b`, at its ends.
 fn with_line(svg: &str, name: &str, line: Segment) -> String {
     let [from, to] = [line.from, line.to].map(place);
     let (start, end) = name.split_once('-').unwrap_or((name, ""));
@@ -134,7 +134,7 @@ fn with_line(svg: &str, name: &str, line: Segment) -> String {
     svg.replacen("<g class=\"sumito-marbles\"", &drawn, 1)
 }
 
-/// Where a cell lies in the drawing, whose middle is e5.
+/// The position of a cell in the drawing, whose center is e5.
 fn place(cell: Cell) -> (i16, i16) {
     let (row, digit) = (i16::from(cell.row()) - 4, i16::from(cell.digit()) - 5);
     (60 * digit - 30 * row, -52 * row)

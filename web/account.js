@@ -1,5 +1,6 @@
 // The page of settings: each choice holds at once, and the form has nothing left to send.
 
+import './frame.js';
 import { all, set, watch } from './settings.js';
 
 const form = document.getElementById('settings');

@@ -1,5 +1,6 @@
 // The analysis board: holds the tree and the present node, and lets the parts of the page know. Everything happens in the browser.
 
+import './frame.js';
 import './board.js';
 import { allow } from './buttons.js';
 import { Editor } from './editor.js';

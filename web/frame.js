@@ -1,8 +1,15 @@
-// What every page does: the switches for language and for light or dark, and being there without a connection.
+// What every page does: the switches for language and for light or dark, and being there without a connection. The module of each page
+// imports this one first.
 
 import { isKept } from './reader.js';
 import './progress.js';
 import { get, set } from './settings.js';
+// Small modules that many pages use travel in one file with this one.
+import './buttons.js';
+import './mini.js';
+import './refusals.js';
+import './sounds.js';
+import './texts.js';
 
 /** So long after the first page is there, in milliseconds, the browser may begin to keep what it needs without a connection. */
 const KEEPING = 1000;

@@ -1,6 +1,7 @@
 // The page of a game on the server: against the engine, two at one screen, or online. The server knows the game; the page shows what it is
 // told, and asks. A move is shown before the server has agreed, and goes back if it does not.
 
+import './frame.js';
 import { allow, focused, handOn, twice } from './buttons.js';
 import { Chat } from './chat.js';
 import { Clocks } from './clock.js';

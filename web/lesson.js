@@ -1,6 +1,7 @@
 // A lesson: one step after the other on the board. What each move is worth, the page has been told, in the learner's language; what the rules
 // forbid, they say themselves. So it needs no connection.
 
+import './frame.js';
 import './board.js';
 import { linkWords } from './glossary.js';
 import { showStars } from './lessons.js';

@@ -1,5 +1,6 @@
 // The list of lessons: what the learner has reached in each.
 
+import './frame.js';
 import { reached, take } from './progress.js';
 import { t } from './texts.js';
 

@@ -1,5 +1,6 @@
 // The first page: the form remembers what was played last, and the lobby is kept up to date over one socket.
 
+import './frame.js';
 import { allow } from './buttons.js';
 import { controlWords, rulesWords } from './controls.js';
 import { afterPaint } from './later.js';

@@ -1,6 +1,7 @@
 // A game in this browser alone: against the engine, or two at one screen. It needs no server once the page is there, and it is kept when
 // the page is left.
 
+import './frame.js';
 import { allow, twice } from './buttons.js';
 import { Engine } from './engine.js';
 import { Help } from './help.js';

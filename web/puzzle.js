@@ -1,6 +1,7 @@
 // The page of a puzzle. What reaches the goal is in the solution's tree, which the server's page carries; what does not is answered by the
 // solver in a worker, and its answer is played out on the board.
 
+import './frame.js';
 import { allow } from './buttons.js';
 import { module, moves as legalMoves } from './rules.js';
 import { fields } from './sumito.js';

@@ -1,5 +1,6 @@
 // The choice of puzzles. The page is complete without this; what only this browser knows of is added.
 
+import './frame.js';
 import { progress, sendWaiting } from './tries.js';
 
 const figures = document.getElementById('figures');

@@ -1,6 +1,7 @@
 // Brings the figures of the rule book to life, and the search of the glossary. A figure stays a picture, over which a finger scrolls the
 // page, until the reader touches it or presses one of its buttons; only then board and rules are loaded.
 
+import './frame.js';
 import { t } from './texts.js';
 
 /**
@@ -51,7 +52,7 @@ class Figure {
   }
 
   async #load() {
-    const [rules] = await Promise.all([import('./rules.js'), import('./board.js')]);
+    const rules = await import('./live.js');
     const place = /** @type {HTMLElement} */ (this.#element.querySelector('.live'));
     const board = /** @type {Board} */ (document.createElement('sumito-board'));
     // The element reads its drawing when it comes to the page.

@@ -1,6 +1,8 @@
 // The rules for a page: the same library as on the server, through WebAssembly. The module is large, and fetched when it is asked first. What a
 // page asks before anything else the server may have answered already, and put into the page in the words of the module.
 
+import { fields, load } from './sumito.js';
+
 /** @typedef {import('./board.js').LegalMove} LegalMove */
 
 /**
@@ -56,8 +58,7 @@ export function prepare() {
 }
 
 async function open() {
-  const [{ fields, load }, content] = await Promise.all([import('./sumito.js'), module()]);
-  const { command } = await load(content);
+  const { command } = await load(await module());
   here = true;
   return (/** @type {string} */ line) => command(line).map(fields);
 }

@@ -4,6 +4,8 @@
 // to the next one at the same browser. Each page tells that it was opened (frame.js), and which pages are kept then is told by `wanted`.
 
 const CACHE = 'sumito-pages';
+/** Where the files of this version lie: the page says so when it registers the worker. */
+const FOLDER = new URLSearchParams(location.search).get('folder') ?? '/web/';
 /** Kept from the first visit on, in this order: first what stands for all that is missing. */
 const PAGES = ['/offline', '/', '/play', '/analysis', '/learn', '/learn/rules', '/learn/glossary', '/learn/editions', '/learn/lessons', '/puzzles'];
 /** What is kept stays as it is for so long, in milliseconds, unless the reader changes the language. */
@@ -22,17 +24,33 @@ let keeping = Promise.resolve();
 
 worker.addEventListener('install', (/** @type {any} */ event) => event.waitUntil(keepFiles().then(() => worker.skipWaiting())));
 
-/** Keeps the files of the version that the page has, from the folder that the page told. */
+/** The names of all files of this version. @returns {Promise<string[]>} */
+const listFiles = async () => (await fetch(`${FOLDER}files.json`)).json();
+
+/** Keeps the files of this version. Those of another one may still be wanted by pages that were kept with it. */
 async function keepFiles() {
   const cache = await caches.open(CACHE);
-  const folder = new URLSearchParams(location.search).get('folder') ?? '/web/';
-  /** @type {string[]} */
-  const names = await (await fetch(`${folder}files.json`)).json();
-  await Promise.all(names.map(async (name) => {
-    const answer = await fetch(folder + name);
+  await Promise.all((await listFiles()).map(async (name) => {
+    const answer = await fetch(FOLDER + name);
     if (!answer.ok) throw new Error(`${name}: ${answer.status}`);
     await cache.put(`/web/${name}`, answer);
   }));
+}
+
+/** Lets go of the files of another version when no page needs them any more. @param {Cache} cache @param {string} language */
+async function dropFiles(cache, language) {
+  const kept = await paths(cache);
+  for (const page of kept.filter((path) => !isFile(path))) if (!(await isCurrent(cache, page, language))) return;
+  const files = new Set((await listFiles()).map((name) => `/web/${name}`));
+  for (const path of kept.filter(isFile)) if (!files.has(path)) await cache.delete(path);
+}
+
+const isFile = (/** @type {string} */ path) => path.startsWith('/web/');
+
+/** Whether a page is kept in this language, with the files of this version. @param {Cache} cache @param {string} path @param {string} language */
+async function isCurrent(cache, path, language) {
+  const headers = (await cache.match(path))?.headers;
+  return headers?.get('content-language') === language && headers.get('x-kept-with') === FOLDER;
 }
 
 /** Where something is kept: a file by its name, whatever version of it a page asks for. @param {URL} url */
@@ -94,9 +112,10 @@ const puzzles = async (cache) => (await paths(cache)).filter((path) => PUZZLE.te
 /** A page was opened: keeps what the reader may want to open without a connection. @param {string} path @param {string} language */
 async function keepFor(path, language) {
   const cache = await caches.open(CACHE);
-  const isOther = (await cache.match('/'))?.headers.get('content-language') !== language;
-  const pages = isOther ? new Set([...PAGES, ...(await paths(cache)).filter((path) => !path.startsWith('/web/'))]) : PAGES;
+  const isOther = !(await isCurrent(cache, '/', language));
+  const pages = isOther ? new Set([...PAGES, ...(await paths(cache)).filter((path) => !isFile(path))]) : PAGES;
   for (const page of pages) await keep(cache, page, language);
+  if (isOther) await dropFiles(cache, language);
   if (path.startsWith('/learn/lessons')) {
     const list = await (await cache.match('/learn/lessons'))?.text();
     for (const [, lesson] of list?.matchAll(/href="(\/learn\/lessons\/[\w-]+)"/g) ?? []) await keep(cache, lesson, language);
@@ -114,7 +133,7 @@ async function keepFor(path, language) {
 async function keep(cache, path, language) {
   const before = await cache.match(path);
   const age = Date.now() - Number(before?.headers.get('x-kept-at'));
-  if (before?.headers.get('content-language') === language && age < FRESH) return;
+  if (age < FRESH && (await isCurrent(cache, path, language))) return;
   const answer = await fetch(path, { credentials: 'omit', headers: { 'accept-language': language } }).catch(() => null);
   if (!answer?.ok) return;
   const page = (await answer.text()).replace('<html ', '<html data-kept ');
@@ -122,5 +141,6 @@ async function keep(cache, path, language) {
   for (const name of ['content-encoding', 'content-length']) headers.delete(name);
   headers.set('content-language', language);
   headers.set('x-kept-at', String(Date.now()));
+  headers.set('x-kept-with', FOLDER);
   await cache.put(new URL(answer.url).pathname, new Response(page, { headers }));
 }

@@ -166,9 +166,10 @@ export const journeys = {
     const names = [fresh('Ada'), fresh('Bob')];
     await signUp(ada, names[0]);
     await signUp(bob, names[1]);
-    const { players } = await rated(ada, bob);
-    equal(players.black.change, 162, 'what Black gained');
-    equal(players.white.change, -162, 'what White lost');
+    // The lot decides who has Black.
+    const { players, you: [winner] } = await rated(ada, bob);
+    equal(players[winner].change, 162, 'what the winner gained');
+    equal(players[winner === 'black' ? 'white' : 'black'].change, -162, 'what the loser lost');
     await rated(bob, ada);
     await bob.goto(`/user/${names[0]}`);
     equal(await bob.locator('.history .game').count(), 2, 'the number of games');

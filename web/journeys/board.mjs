@@ -23,11 +23,12 @@ async function type(page, move) {
   await page.press('#move', 'Enter');
 }
 
-/** Changes a setting, by the module that the page has: a release keeps its files in a folder of their version. @param {Page} page @param {string} key @param {string} value */
+/** Changes a setting, as another tab of this browser does. @param {Page} page @param {string} key @param {string} value */
 async function set(page, key, value) {
-  await page.evaluate(async ([key, value]) => {
-    const { src } = /** @type {HTMLScriptElement} */ (document.querySelector('script[src$="/frame.js"]'));
-    (await import(new URL('settings.js', src).href)).set(key, value);
+  await page.evaluate(([key, value]) => {
+    const place = 'sumito-settings';
+    localStorage.setItem(place, JSON.stringify({ ...JSON.parse(localStorage.getItem(place) ?? '{}'), [key]: value }));
+    dispatchEvent(new StorageEvent('storage', { key: place }));
   }, [key, value]);
 }
 
@@ -216,8 +217,7 @@ export const journeys = {
   },
 
   async 'sounds wait for a gesture, and for the setting'(visit) {
-    const page = await visit();
-    await page.addInitScript(() => {
+    const listen = () => {
       const global = /** @type {any} */ (window);
       global.heard = 0;
       const start = OscillatorNode.prototype.start;
@@ -225,15 +225,23 @@ export const journeys = {
         global.heard += 1;
         return start.call(this, when);
       };
-      // Before anybody has touched anything. What a journey asks of a page counts as a touch.
-      import(/** @type {any} */ ('/web/sounds.js')).then(({ play }) => {
-        play('turn');
-        global.early = global.heard;
-      });
-    });
+    };
+    // Somebody sits down before anybody has touched the page. What a journey asks of a page counts as a touch, so this one only listens to the line.
+    const waiting = await visit();
+    await waiting.addInitScript(listen);
+    const message = (/** @type {string} */ type) => new Promise((resolve) => waiting.on('websocket', (line) => line.on('framereceived', ({ payload }) => String(payload).includes(type) && resolve(null))));
+    const [opened, joined] = [message('"state"'), message('"joined"')];
+    const { game } = await (await waiting.request.post('/api/games', { data: { against: 'online', color: 'black' } })).json();
+    await waiting.goto(`/game/${game}`);
+    await opened;
+    await (await visit()).request.post(`/api/games/${game}/actions`, { data: { do: 'join' } });
+    await joined;
+    await waiting.waitForTimeout(500);
+    equal(await waiting.evaluate(() => /** @type {any} */ (window).heard), 0, 'the number of tones before any gesture');
+    const page = await visit();
+    await page.addInitScript(listen);
     const heard = () => page.evaluate(() => /** @type {any} */ (window).heard);
     await begin(page);
-    equal(await page.evaluate(() => /** @type {any} */ (window).early), 0, 'the number of tones before any gesture');
     await tap(page, 'c3');
     await tap(page, 'd4');
     await countMoves(page, 1);

@@ -1,6 +1,7 @@
 // Puzzles: solved, failed, and tried again.
 
 import { readFileSync } from 'node:fs';
+import { fields, load } from '../sumito.js';
 import { check, countMoves, equal, forgive, marked, playedMoves, ROOT, says, staysInside, tap, text, until } from './steps.mjs';
 
 /** @typedef {{ id: string, theme: string, moves: number, solution: string[], position: string }} Puzzle */
@@ -46,14 +47,14 @@ export async function solve(page, puzzle) {
 /** @param {Page} page */
 export const shownPuzzle = (page) => PUZZLES.find(({ id }) => new URL(page.url()).pathname.endsWith(id));
 
-/** A legal first move that is not the solution: one marble beside a free cell. @param {Page} page @param {Puzzle} puzzle */
-const wrongMove = (page, puzzle) => page.evaluate(async ({ position, right }) => {
-  // The page's own rules, which the journey cannot import.
-  const { src } = /** @type {HTMLScriptElement} */ (document.querySelector('script[src$="/frame.js"]'));
-  const { moves } = await import(new URL('rules.js', src).href);
-  const quiet = (await moves(position)).find((/** @type {{ text: string, kind: string }} */ move) => move.text !== right && move.kind === 'single');
-  return /** @type {string} */ (quiet.text);
-}, { position: puzzle.position, right: puzzle.solution[0] });
+const { command } = await load(readFileSync(`${ROOT}web/sumito.wasm`));
+
+/** A legal first move that is not the solution: one marble beside a free cell. @param {Puzzle} puzzle */
+function wrongMove({ position, solution }) {
+  const quiet = command(`moves ${position}`).map(fields).find(({ text, kind }) => text !== solution[0] && kind === 'single');
+  if (!quiet) throw new Error(`every single marble solves ${position}`);
+  return quiet.text;
+}
 
 /** @type {import('./steps.mjs').Journeys} */
 export const journeys = {
@@ -83,7 +84,7 @@ export const journeys = {
       const puzzle = example(theme, moves);
       await page.goto(`/puzzles/${puzzle.id}`);
       await says(page, text('en', 'js-puzzles-begin'));
-      const wrong = await wrongMove(page, puzzle);
+      const wrong = wrongMove(puzzle);
       await type(page, wrong);
       await page.waitForSelector('#retry:not([hidden])');
       const words = (await page.textContent('#say')) ?? '';
@@ -117,7 +118,7 @@ export const journeys = {
     for (const waits of [true, false]) {
       await page.goto(`/puzzles/${puzzle.id}`);
       await says(page, text('en', 'js-puzzles-begin'));
-      await type(page, await wrongMove(page, puzzle));
+      await type(page, wrongMove(puzzle));
       await countMoves(page, 1);
       await page.click('#solution');
       await says(page, text('en', 'js-puzzles-shown'));

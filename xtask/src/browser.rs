@@ -25,19 +25,28 @@ pub(crate) fn scripts() -> Result<(), String> {
     finish(Command::new("node").current_dir(root()).args(["--test", "--test-reporter=dot"]).args(names))
 }
 
-/// The journeys of `web/journeys.mjs`, with the program as it is now.
+/// A few journeys, to see that the scripts also work as they are written.
+const PLAIN: [&str; 3] = ["newcomer is in a game", "two find each other", "solution plays itself"];
+
+/// The journeys of `web/journeys.mjs`, with the program as it is now: through the files that a release sends, and some through the scripts
+/// that are sent while working.
 pub(crate) fn journeys() -> Result<(), String> {
     fetch_packages()?;
     let chromium = find_chromium().map_or_else(install_chromium, Ok)?;
     finish(&mut cargo("build --quiet --package sumito"))?;
     let target = env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), |folder| root().join(folder));
     let program = target.join("debug").join(format!("sumito{}", env::consts::EXE_SUFFIX));
-    let mut journeys = Command::new("node");
-    finish(journeys.current_dir(root()).arg("web/journeys.mjs").arg(program).env("CHROMIUM", chromium))
+    let journeys = || {
+        let mut journeys = Command::new("node");
+        journeys.current_dir(root()).arg("web/journeys.mjs").arg(&program).env("CHROMIUM", &chromium);
+        journeys
+    };
+    finish(journeys().env("SUMITO_BUNDLE", "1"))?;
+    finish(journeys().args(PLAIN))
 }
 
 /// Fetches what `web/package-lock.json` names, unless it is there already.
-fn fetch_packages() -> Result<(), String> {
+pub(crate) fn fetch_packages() -> Result<(), String> {
     let changed = |path: &str| -> Option<SystemTime> { fs::metadata(root().join(path)).ok()?.modified().ok() };
     // npm writes the second file when all packages are in place.
     if changed("web/package-lock.json") <= changed("web/node_modules/.package-lock.json") {

@@ -8,8 +8,10 @@ mod bench;
 mod browser;
 mod fuzz;
 mod postgres;
+mod sources;
 mod test;
 mod wasm;
+mod web;
 
 const HELP: &str = "\
 The project's own chores.
@@ -19,6 +21,7 @@ Usage:
   cargo xtask fuzz TARGET [SECONDS]
                                  look for inputs that break a target
   cargo xtask wasm               build the module of the browser, web/sumito.wasm
+  cargo xtask web                join and minify the scripts and styles of the pages, web/dist
   cargo xtask bench              measure the rules and the engine: perft, random games, nodes of a search, how soon it stops
 ";
 
@@ -33,6 +36,7 @@ fn main() -> ExitCode {
             Err(_) => Err(format!("expected a number of seconds, found '{seconds}'")),
         },
         ["wasm"] => wasm::build(),
+        ["web"] => web::build(),
         ["bench"] => bench::run(),
         ["help" | "--help" | "-h"] => {
             print!("{HELP}");

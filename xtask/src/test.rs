@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use crate::{browser, cargo, finish, fuzz, postgres, wasm};
+use crate::{browser, cargo, finish, fuzz, postgres, wasm, web};
 
 /// A check by name.
 struct Step {
@@ -12,7 +12,7 @@ struct Step {
 }
 
 /// All checks, in order.
-const STEPS: [Step; 11] = [
+const STEPS: [Step; 12] = [
     Step { name: "format", what: "every file is formatted", run: format },
     Step { name: "lint", what: "no warning from the compiler or clippy", run: lint },
     Step { name: "test", what: "unit, integration and documentation tests", run: test },
@@ -21,6 +21,7 @@ const STEPS: [Step; 11] = [
     Step { name: "package", what: "the two libraries can be published: each builds from its package alone", run: package },
     Step { name: "types", what: "the scripts of the pages use each other as their comments say", run: browser::types },
     Step { name: "scripts", what: "tests of single scripts of the pages", run: browser::scripts },
+    Step { name: "web", what: "the joined scripts and styles are up to date", run: web::check },
     Step { name: "wasm", what: "the module of the browser is up to date and answers as the native build", run: wasm::check },
     Step { name: "browser", what: "journeys through the site in a real browser", run: browser::journeys },
     Step { name: "fuzz", what: "each fuzz target for a few seconds", run: fuzz::run_all },

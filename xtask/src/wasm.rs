@@ -7,19 +7,20 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::Instant;
 
+use crate::sources::{Built, Sources};
 use crate::{cargo, finish, host, root, shown};
 
 mod debian;
-mod sources;
 
 const TARGET: &str = "wasm32-unknown-unknown";
 const MODULE: &str = "web/sumito.wasm";
+const BUILT: Built = Built { result: MODULE, file: "web/sumito.wasm.sources", chore: "wasm" };
 
 /// Builds the module and writes down what it was built from.
 pub(crate) fn build() -> Result<(), String> {
     let start = Instant::now();
     // Taken first: what changes during the build makes the module stale.
-    let sources = sources::list()?;
+    let sources = sources()?;
     let mut build = cargo("rustc --package sumito-wasm --lib --crate-type cdylib --profile wasm --locked --target");
     build.arg(TARGET).env("CARGO_TARGET_DIR", folder());
     if sysroot()?.join("lib/rustlib").join(TARGET).is_dir() {
@@ -33,14 +34,22 @@ pub(crate) fn build() -> Result<(), String> {
     let built = folder().join(TARGET).join("wasm/sumito_wasm.wasm");
     let module = root().join(MODULE);
     let size = fs::copy(&built, &module).map_err(|error| format!("{} to {}: {error}", built.display(), module.display()))?;
-    sources::write(&sources)?;
+    BUILT.write(&sources)?;
     println!("{MODULE}: {} kB in {:.0} s", size / 1000, start.elapsed().as_secs_f64());
     Ok(())
 }
 
+/// What the module is built from.
+fn sources() -> Result<Sources, String> {
+    let crates = ["sumito-rules", "sumito-engine", "sumito-wasm"];
+    let parts = crates.iter().flat_map(|name| ["Cargo.toml", "src"].map(|part| format!("crates/{name}/{part}")));
+    let paths: Vec<String> = parts.chain(["crates/sumito-engine/network.bin".to_owned()]).collect();
+    Sources::read(paths.iter().map(String::as_str))
+}
+
 /// The module was built from these sources, and answers as the native build does.
 pub(crate) fn check() -> Result<(), String> {
-    sources::check()?;
+    BUILT.check(&sources()?)?;
     if Command::new("node").arg("--version").output().is_err() {
         return Err("the module of the browser runs in node here, and there is none: install Node.js 20.19 or later".to_owned());
     }

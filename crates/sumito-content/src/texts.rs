@@ -400,7 +400,7 @@ mod tests {
             for entry in std::fs::read_dir(folder).unwrap() {
                 let path = entry.unwrap().path();
                 let is = |name: &str| path.ends_with(name);
-                if path.is_dir() && !is("node_modules") && !is("journeys") {
+                if path.is_dir() && !is("node_modules") && !is("journeys") && !is("dist") {
                     folders.push(path);
                 } else if path.extension().is_some_and(|kind| kind == "rs" || kind == "js") && !is("texts.rs") {
                     text += &std::fs::read_to_string(path).unwrap();

@@ -1,9 +1,13 @@
 //! The files of `web/` on their way: compressed once, known by a tag, and with the scripts that a script needs.
+//!
+//! A release sends what `cargo xtask web` made of the scripts and styles: joined, minified, in `web/dist`. A debug build sends the modules of
+//! `web/` as they lie in the source tree, so that a change is seen without a build; with the variable `SUMITO_BUNDLE` it sends what a
+//! release does. Tests look at that as well. No list of the files exists but their folders.
 
 use std::borrow::Cow;
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet};
 use std::io::Write;
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 
 use axum::body::Bytes;
 use axum::http::header::{ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, ETAG, IF_NONE_MATCH, VARY};
@@ -11,86 +15,133 @@ use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use flate2::Compression;
 use flate2::write::GzEncoder;
+use rust_embed::RustEmbed;
 
-use super::link::link;
-use super::strip::{Syntax, strip};
-use crate::http::wire::{self, Json};
+use crate::http::wire;
 
-/// The files of `web/` that browsers get: part of the program in a release, read from the source tree while it is being worked on.
-#[derive(rust_embed::RustEmbed)]
+/// Scripts and styles, joined and minified.
+#[derive(RustEmbed)]
+#[folder = "../../web/dist"]
+struct Bundle;
+
+/// Scripts and styles as they are written.
+#[cfg(debug_assertions)]
+#[derive(RustEmbed)]
 #[folder = "../../web"]
-#[include = "*.css"]
 #[include = "*.js"]
-#[include = "*.svg"]
-#[include = "*.wasm"]
-#[include = "*.webmanifest"]
+#[include = "*.css"]
 #[exclude = "*/*"]
-struct Web;
+struct Sources;
 
-/// The files by name, type and content, in the order of their names: the only list of them.
-pub(super) static FILES: LazyLock<Vec<(&'static str, &'static str, &'static [u8])>> = LazyLock::new(|| {
-    let mut names: Vec<Cow<'static, str>> = Web::iter().collect();
-    names.sort();
-    // They live as long as the program.
-    let names = names.into_iter().map(|name| &*name.into_owned().leak());
-    names.map(|name| (name, kind(name), &*source(name).into_owned().leak())).collect()
+#[cfg(not(debug_assertions))]
+use Bundle as Sources;
+
+/// What is always sent as it is.
+#[derive(RustEmbed)]
+#[folder = "../../web"]
+#[include = "sumito.wasm"]
+#[include = "icon.svg"]
+#[include = "manifest.webmanifest"]
+struct Unchanged;
+
+/// The names of all files, for the service worker, which keeps them.
+const LIST: &str = "files.json";
+
+/// A file as it is sent.
+struct Served {
+    kind: &'static str,
+    tag: HeaderValue,
+    plain: Bytes,
+    /// Nothing if it is not worth it.
+    packed: Option<Bytes>,
+    /// The scripts that it imports from the start.
+    imports: Vec<String>,
+}
+
+/// Whether files are those of a release.
+fn is_bundled() -> bool {
+    static BUNDLED: LazyLock<bool> =
+        LazyLock::new(|| !cfg!(debug_assertions) || cfg!(test) || std::env::var_os("SUMITO_BUNDLE").is_some());
+    *BUNDLED
+}
+
+/// The files of a release, packed once.
+static RELEASE: LazyLock<BTreeMap<String, Arc<Served>>> = LazyLock::new(|| {
+    let names = names();
+    names.into_iter().filter_map(|name| Some((name.clone(), Arc::new(serve(&name)?)))).collect()
 });
 
-/// The type of a file.
+fn names() -> BTreeSet<String> {
+    let changing: Vec<Cow<'_, str>> = if is_bundled() { Bundle::iter().collect() } else { Sources::iter().collect() };
+    changing.into_iter().chain(Unchanged::iter()).map(Cow::into_owned).chain([LIST.to_owned()]).collect()
+}
+
+fn content(name: &str) -> Option<Cow<'static, [u8]>> {
+    if name == LIST {
+        // The service worker keeps the others.
+        let names = names();
+        let kept = names.iter().map(String::as_str).filter(|name| *name != LIST && *name != "service-worker.js");
+        return Some(wire::names(kept).to_string().into_bytes().into());
+    }
+    let changing = if is_bundled() { Bundle::get(name) } else { Sources::get(name) };
+    changing.or_else(|| Unchanged::get(name)).map(|file| file.data)
+}
+
+fn find(name: &str) -> Option<Arc<Served>> {
+    if is_bundled() { RELEASE.get(name).cloned() } else { serve(name).map(Arc::new) }
+}
+
+fn serve(name: &str) -> Option<Served> {
+    let plain = match content(name)? {
+        Cow::Borrowed(content) => Bytes::from_static(content),
+        Cow::Owned(content) => content.into(),
+    };
+    let tag = HeaderValue::from_str(&format!("W/\"{:016x}\"", digest(&plain))).expect("a number is plain text");
+    // The module is large, and without optimization packing it takes longer than sending it.
+    let packed = if cfg!(debug_assertions) && name == "sumito.wasm" { None } else { pack(&plain) };
+    let kind = kind(name);
+    let imports = if kind == SCRIPT { imported(&String::from_utf8_lossy(&plain)) } else { Vec::new() };
+    Some(Served { kind, tag, packed: packed.filter(|packed| packed.len() < plain.len()), plain, imports })
+}
+
+const SCRIPT: &str = "text/javascript; charset=utf-8";
+
 fn kind(name: &str) -> &'static str {
-    match name.rsplit_once('.').map(|(_, ending)| ending) {
+    match name.rsplit_once('.').map(|(_, kind)| kind) {
+        Some("js") => SCRIPT,
         Some("css") => "text/css; charset=utf-8",
-        Some("js") => "text/javascript; charset=utf-8",
-        Some("svg") => "image/svg+xml",
+        Some("json") => "application/json",
         Some("wasm") => "application/wasm",
+        Some("svg") => "image/svg+xml",
         Some("webmanifest") => "application/manifest+json",
         _ => "application/octet-stream",
     }
 }
 
-/// The names of all files but the service worker, which fetches the others by this list.
-pub(super) fn list() -> Json {
-    wire::names(FILES.iter().map(|(name, ..)| *name).filter(|name| *name != "service-worker.js"))
-}
-
-/// A file as it is sent.
-#[derive(Clone)]
-struct Served {
-    tag: HeaderValue,
-    plain: Bytes,
-    /// Nothing if it is not worth it.
-    packed: Option<Bytes>,
-}
-
-/// The address of a file on a page: in a folder whose name tells the content of all files, so that a browser that has it need not ask again.
-/// Scripts ask for others in the same folder. While the program is being worked on files change, and their folder is the plain one.
+/// The address of a file on a page. In a release its folder is named after the content of all files, so that a browser that has it need not
+/// ask again; scripts ask for others in the same folder. Files that may change at any moment lie in the plain folder.
 pub(super) fn address(name: &str) -> String {
-    if cfg!(debug_assertions) { format!("/web/{name}") } else { format!("/web/{}/{name}", version()) }
+    if is_bundled() { format!("/web/{}/{name}", version()) } else { format!("/web/{name}") }
 }
 
-/// What tells the present files from those of another version of the program.
+/// Distinguishes the present files from those of another version of the program.
 fn version() -> &'static str {
     static VERSION: LazyLock<String> = LazyLock::new(|| {
-        let all = FILES.iter().filter_map(|(name, ..)| find(name)).map(|(served, _)| served.tag);
-        let all = all.fold(Vec::new(), |mut all, tag| {
-            all.extend_from_slice(tag.as_bytes());
-            all
-        });
-        format!("{:016x}", digest(&all))
+        let tags: Vec<u8> = RELEASE.values().flat_map(|served| served.tag.as_bytes()).copied().collect();
+        format!("{:016x}", digest(&tags))
     });
     &VERSION
 }
 
 /// The styles of every page, for pages that carry them: a phone paints those before it has asked for anything.
-pub(super) fn style() -> Cow<'static, str> {
-    static STYLE: LazyLock<String> = LazyLock::new(|| strip(&text("style.css"), Syntax::Style));
-    if cfg!(debug_assertions) { strip(&text("style.css"), Syntax::Style).into() } else { STYLE.as_str().into() }
+pub(super) fn style() -> String {
+    find("style.css").map(|served| String::from_utf8_lossy(&served.plain).into_owned()).unwrap_or_default()
 }
 
-/// A file of `web/` from a folder that tells its version: a browser keeps it for good. A page of another version gets what there is now.
+/// A file from a folder that is named after a version: a browser keeps it for good. A page of another version gets what there is now.
 pub(super) fn answer_of(folder: &str, name: &str, headers: &HeaderMap) -> Response {
     let mut response = answer(name, headers);
-    if folder == version() && response.status() != StatusCode::NOT_FOUND {
+    if is_bundled() && folder == version() && response.status() != StatusCode::NOT_FOUND {
         response.headers_mut().insert(CACHE_CONTROL, HeaderValue::from_static("public, max-age=31536000, immutable"));
     }
     response
@@ -98,7 +149,7 @@ pub(super) fn answer_of(folder: &str, name: &str, headers: &HeaderMap) -> Respon
 
 /// A file of `web/`. Browsers ask each time whether it changed, so that a new version of the program is seen at once.
 pub(super) fn answer(name: &str, headers: &HeaderMap) -> Response {
-    let Some((served, kind)) = find(name) else {
+    let Some(served) = find(name) else {
         return (StatusCode::NOT_FOUND, "no such file\n").into_response();
     };
     let text = |name| headers.get(name).and_then(|value: &HeaderValue| value.to_str().ok()).unwrap_or_default();
@@ -107,74 +158,39 @@ pub(super) fn answer(name: &str, headers: &HeaderMap) -> Response {
     if text(IF_NONE_MATCH).split(',').any(|known| known.trim() == served.tag) {
         return (StatusCode::NOT_MODIFIED, common).into_response();
     }
-    let kind = [(CONTENT_TYPE, kind)];
-    match served.packed.filter(|_| takes_gzip(text(ACCEPT_ENCODING))) {
+    let kind = [(CONTENT_TYPE, served.kind)];
+    match served.packed.clone().filter(|_| takes_gzip(text(ACCEPT_ENCODING))) {
         Some(packed) => (common, kind, [(CONTENT_ENCODING, "gzip")], packed).into_response(),
-        None => (common, kind, served.plain).into_response(),
+        None => (common, kind, served.plain.clone()).into_response(),
     }
 }
 
-/// The scripts that a script imports as it is sent, and those that they import: a page names them, so that a browser asks for all at once.
-pub(super) fn imports(name: &str) -> BTreeSet<&'static str> {
-    static DIRECT: LazyLock<HashMap<&str, Vec<&str>>> = LazyLock::new(|| {
-        let scripts = FILES.iter().map(|(name, ..)| *name).filter(|name| is_script(name));
-        scripts.map(|name| (name, imported(&link(name, text)))).collect()
-    });
+/// The scripts that a script imports, and those that they import: a page names them, so that a browser asks for all at once.
+pub(super) fn imports(name: &str) -> BTreeSet<String> {
     let mut found = BTreeSet::new();
-    let mut open = vec![name];
+    let mut open = vec![name.to_owned()];
     while let Some(name) = open.pop() {
-        for import in DIRECT.get(name).into_iter().flatten() {
-            if found.insert(*import) {
-                open.push(import);
-            }
-        }
+        let direct = find(&name).map(|served| served.imports.clone()).unwrap_or_default();
+        open.extend(direct.into_iter().filter(|import| found.insert(import.clone())));
     }
     found
 }
 
-pub(super) fn is_script(name: &str) -> bool {
-    name.strip_suffix(".js").is_some()
-}
-
-/// The files that a script imports from the start, a line for each. What it asks for later on is left for later.
-fn imported(script: &str) -> Vec<&'static str> {
-    let paths = script.lines().filter(|line| line.starts_with("import ")).filter_map(|line| line.split('\'').nth(1));
-    let names = FILES.iter().map(|(name, ..)| *name);
-    paths.filter_map(|path| names.clone().find(|name| path.strip_prefix("./") == Some(name))).collect()
-}
-
-fn find(name: &str) -> Option<(Served, &'static str)> {
-    static ALL: LazyLock<HashMap<&str, Served>> = LazyLock::new(|| FILES.iter().map(|(name, ..)| (*name, serve(name))).collect());
-    let (_, kind, _) = FILES.iter().find(|file| file.0 == name)?;
-    let served = if cfg!(debug_assertions) { serve(name) } else { ALL.get(name)?.clone() };
-    Some((served, kind))
-}
-
-/// The content of a file; nothing if there is none of this name.
-fn source(name: &str) -> Cow<'static, [u8]> {
-    Web::get(name).map_or(Cow::Borrowed(&[]), |file| file.data)
-}
-
-fn text(name: &str) -> Cow<'static, str> {
-    match source(name) {
-        Cow::Borrowed(content) => String::from_utf8_lossy(content),
-        Cow::Owned(content) => String::from_utf8_lossy(&content).into_owned().into(),
+/// The files that a script imports from the start, as people write it or as it is minified. What it asks for later, by `import(...)`, is left
+/// for later.
+fn imported(script: &str) -> Vec<String> {
+    let mut parts = script.split(['\'', '"']).peekable();
+    let mut found = Vec::new();
+    while let (Some(before), Some(path)) = (parts.next(), parts.peek()) {
+        let before = before.trim_end();
+        let word = before.rsplit(|sign: char| !sign.is_ascii_alphanumeric()).next().unwrap_or_default();
+        if ["from", "import"].contains(&word)
+            && let Some(name) = path.strip_prefix("./")
+        {
+            found.push(name.to_owned());
+        }
     }
-}
-
-fn serve(name: &str) -> Served {
-    let plain: Bytes = match name.rsplit_once('.') {
-        Some((_, "js")) => link(name, text).into(),
-        Some((_, "css")) => strip(&text(name), Syntax::Style).into(),
-        _ => match source(name) {
-            Cow::Borrowed(content) => Bytes::from_static(content),
-            Cow::Owned(content) => content.into(),
-        },
-    };
-    let tag = HeaderValue::from_str(&format!("W/\"{:016x}\"", digest(&plain))).expect("a number is plain text");
-    // The module is large, and without optimization packing it takes longer than sending it.
-    let packed = if cfg!(debug_assertions) && name == "sumito.wasm" { None } else { pack(&plain) };
-    Served { tag, packed: packed.filter(|packed| packed.len() < plain.len()), plain }
+    found
 }
 
 fn pack(content: &[u8]) -> Option<Bytes> {
@@ -218,37 +234,51 @@ mod tests {
     }
 
     #[test]
-    fn a_folder_that_tells_the_version_may_be_kept() {
+    fn a_folder_that_is_named_after_the_version_may_be_kept() {
         let kept = |folder: &str, name: &str| {
             let response = answer_of(folder, name, &HeaderMap::new());
             response.headers().get(CACHE_CONTROL).map(|value| value.to_str().unwrap_or_default().to_owned())
         };
         assert_eq!(version().len(), 16);
-        assert_eq!(kept(version(), "frame.js").as_deref(), Some("public, max-age=31536000, immutable"));
-        assert_eq!(kept("0123456789abcdef", "frame.js").as_deref(), Some("no-cache"));
+        assert_eq!(kept(version(), "game.js").as_deref(), Some("public, max-age=31536000, immutable"));
+        assert_eq!(kept("0123456789abcdef", "game.js").as_deref(), Some("no-cache"));
         assert_eq!(kept(version(), "secret"), None);
-        // Tests are made of a program that is being worked on.
-        assert_eq!(address("frame.js"), "/web/frame.js");
+        assert_eq!(kept(version(), "../package.json"), None);
+        assert_eq!(address("game.js"), format!("/web/{}/game.js", version()));
+    }
+
+    /// A page that a browser has kept needs its scripts too, wherever they lie.
+    #[test]
+    fn the_service_worker_finds_every_file_in_the_list() {
+        let list = String::from_utf8(serve(LIST).unwrap().plain.to_vec()).unwrap();
+        let mut names: Vec<&str> = list.trim().trim_matches(['[', ']']).split(',').map(|name| name.trim_matches('"')).collect();
+        assert!(names.len() > 20 && names.contains(&"game.js") && names.contains(&"sumito.wasm"), "{names:?}");
+        assert!(!names.contains(&"service-worker.js") && find("service-worker.js").is_some());
+        assert!(names.iter().all(|name| find(name).is_some() && kind(name) != "application/octet-stream"), "{names:?}");
+        // While the program is worked on, the list is that of the source tree.
+        names = Vec::from_iter(["board.js", "table.js", "style.css"]);
+        assert!(names.iter().all(|name| Sources::get(name).is_some()));
+        for other in ["build.mjs", "journeys.mjs", "dist/game.js", "node_modules/typescript/lib/tsc.js", "package.json"] {
+            assert!(Sources::get(other).is_none(), "{other}");
+        }
     }
 
     #[test]
-    fn the_files_of_pages_are_listed_and_nothing_else() {
-        let names: Vec<&str> = FILES.iter().map(|(name, ..)| *name).collect();
-        for name in ["board.js", "icon.svg", "manifest.webmanifest", "service-worker.js", "style.css", "sumito.wasm"] {
-            assert!(names.contains(&name), "{name}");
-            assert!(!source(name).is_empty(), "{name}");
+    fn imports_are_found_as_written_and_as_minified() {
+        for (script, expected) in [
+            (
+                "import { $texts } from './frame.js';\nimport './board.js';\nconst later = import('./help.js');\n",
+                &["frame.js", "board.js"][..],
+            ),
+            (
+                r#"import{a as b,c}from"./shared-table.js";import"./frame.js";export{x}from"./y.js";let d=import("./z.js")"#,
+                &["shared-table.js", "frame.js", "y.js"],
+            ),
+            ("export * from './rules.js';\nconst from = ['./no.js', \"import\", './neither.js'];", &["rules.js"]),
+            ("", &[]),
+        ] {
+            assert_eq!(imported(script), expected, "{script}");
         }
-        for (name, kind, _) in FILES.iter() {
-            assert!(!name.contains('/') && *kind != "application/octet-stream", "{name}");
-        }
-        let listed = list().to_string();
-        assert!(listed.contains("\"board.js\"") && !listed.contains("service-worker"), "{listed}");
-    }
-
-    #[test]
-    fn imports_are_found() {
-        let script = "import { $texts } from './frame.js';\nimport './board.js';\nconst later = import('./help.js');\n";
-        assert_eq!(imported(script), ["frame.js", "board.js"]);
-        assert!(imports("local.js").contains("board.js"));
+        assert!(imports("local.js").len() > 2);
     }
 }

@@ -146,6 +146,8 @@ pub(super) fn frame(reader: &Reader, page: &Page) -> String {
     // A board speaks for itself, on whatever page it lies.
     let board = page.content.0.contains("<sumito-board").then_some("board");
     let is_playing = page.module.is_some_and(|module| PLAYING.contains(&module));
+    // It imports frame.js itself.
+    let module = page.module.unwrap_or("frame.js");
     let areas: Vec<&str> = page.areas.iter().copied().chain(board).collect();
     html! {
         (DOCTYPE)
@@ -173,12 +175,9 @@ pub(super) fn frame(reader: &Reader, page: &Page) -> String {
                     link rel="stylesheet" href=(files::address("style.css"));
                     link rel="stylesheet" href=(files::address("study.css"));
                 }
-                script type="module" src=(files::address("frame.js")) {}
-                @if let Some(module) = page.module { script type="module" src=(files::address(module)) {} }
+                script type="module" src=(files::address(module)) {}
                 // All at once, instead of one when the one before it was read.
-                @for import in page.module.map(files::imports).unwrap_or_default().into_iter().filter(|name| *name != "frame.js") {
-                    link rel="modulepreload" href=(files::address(import));
-                }
+                @for import in files::imports(module) { link rel="modulepreload" href=(files::address(&import)); }
                 // After what the browser has to ask for.
                 script type="application/json" #texts { (PreEscaped(texts.script(&areas))) }
             }

@@ -10,7 +10,6 @@ mod frame;
 mod game;
 mod home;
 mod lessons;
-mod link;
 mod lists;
 mod mini;
 mod play;
@@ -20,7 +19,6 @@ mod rule_answers;
 mod rulebook;
 mod settings;
 mod setup;
-mod strip;
 
 use std::convert::Infallible;
 use std::sync::LazyLock;
@@ -49,13 +47,12 @@ use crate::http::cookies::{cookie, set_cookie};
 use crate::people::caller::Caller;
 use crate::people::sessions::LIFETIME;
 use crate::people::settings::Settings;
-#[cfg(test)]
-use files::FILES;
 
 /// Scripts and pictures are ours alone; WebAssembly may be compiled. Drawings have colors in style attributes, and some pages carry our styles,
 /// which are known by their hash.
 fn policy() -> HeaderValue {
     static POLICY: LazyLock<HeaderValue> = LazyLock::new(|| policy_with(&files::style()));
+    // While the program is worked on, styles change.
     if cfg!(debug_assertions) { policy_with(&files::style()) } else { POLICY.clone() }
 }
 
@@ -87,8 +84,6 @@ pub(crate) fn routes() -> Router<App> {
         .merge(puzzles::routes())
         .route("/language/{code}", get(choose_language))
         .route("/offline", get(async |reader: Reader| Html(frame::offline(&reader))))
-        .route("/web/files.json", get(async || files::list()))
-        .route("/web/{version}/files.json", get(async |Path(_): Path<String>| files::list()))
         .route("/web/{name}", get(async |Path(name): Path<String>, headers: HeaderMap| files::answer(&name, &headers)))
         .route(
             "/web/{version}/{name}",
@@ -267,8 +262,8 @@ fn early_module(path: &str) -> Option<&'static str> {
 fn links(module: Option<&str>) -> HeaderValue {
     let links: Vec<String> = match module {
         Some(module) => {
-            let scripts = files::imports(module).into_iter().chain([module]);
-            scripts.map(|name| format!("<{}>; rel=modulepreload", files::address(name))).collect()
+            let scripts = files::imports(module).into_iter().chain([module.to_owned()]);
+            scripts.map(|name| format!("<{}>; rel=modulepreload", files::address(&name))).collect()
         }
         None => vec![format!("<{}>; rel=preload; as=style", files::address("style.css"))],
     };

@@ -1,0 +1,1 @@
+import{c as n,d as s}from"./shared-tries.js";import"./shared-settings.js";var u=document.getElementById("figures");if(u?.dataset.known==="false"){let{tried:e,solved:o,run:r,best:i,days:d}=s(),a={solved:`${o} / ${e}`,run:`${r} (${i})`,days:String(d)};for(let[c,f]of e?Object.entries(a):[]){let t=document.getElementById(`figure-${c}`);t&&(t.textContent=f)}}n();

@@ -28,13 +28,13 @@ fn instructions(bench: &str, what: &str, things: &str) -> Result<f64, String> {
         .env(runner, format!("valgrind --tool=callgrind --callgrind-out-file={}", profile().display()))
         .output()
         .map_err(|error| format!("cargo bench: {error}"))?;
-    let (told, log) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+    let (printed, log) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
     // `perft 4 of three layouts: 51556346 leaves in ...`, and callgrind's `==1== Collected : 364523415`.
-    let count: Option<f64> = told.split_once(things).and_then(|(text, _)| text.rsplit(' ').next()?.parse().ok());
+    let count: Option<f64> = printed.split_once(things).and_then(|(text, _)| text.rsplit(' ').next()?.parse().ok());
     let collected: Option<f64> =
         log.split_once("Collected : ").and_then(|(_, text)| text.split_whitespace().next()?.parse().ok());
     let each = collected.zip(count).map(|(collected, count)| collected / count);
-    each.ok_or_else(|| format!("{told}{log}\nno instruction count: install valgrind"))
+    each.ok_or_else(|| format!("{printed}{log}\nno instruction count: install valgrind"))
 }
 
 /// The last profile of callgrind.

@@ -116,7 +116,7 @@ impl Metrics {
             let _ = writeln!(text, "# HELP sumito_{name} {help}\n# TYPE sumito_{name} {kind}\nsumito_{name} {value}");
         }
         let histograms = [
-            (&self.act, "act", "from an action in a game until it is saved and told"),
+            (&self.act, "act", "from an action in a game until it is saved and announced"),
             (load.commit, "commit", "saving the events of many games at once, flush included"),
             (&self.answer, "answer", "answers to requests"),
         ];

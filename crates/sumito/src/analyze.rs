@@ -1,4 +1,4 @@
-//! `sumito analyze`: what a position is worth, and where a game was won and lost.
+//! `sumito analyze`: evaluates positions, and shows where a game was won and lost.
 
 mod report;
 
@@ -21,7 +21,7 @@ use crate::input::PositionArgs;
 use crate::progress::Progress;
 use crate::render::theme;
 
-/// Find the best moves of a position, or judge every move of a game
+/// Find the best moves in a position, or judge every move of a game
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
@@ -29,34 +29,34 @@ pub(crate) struct Args {
     game: GameArgs,
     #[command(flatten)]
     position: PositionArgs,
-    /// Positions to look at for each move [default: 300000 in games, 3000000 for a position]
+    /// Positions per move [default: 300000 in games, 3000000 for a position]
     #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..), group = "limit")]
     nodes: Option<u64>,
-    /// Seconds for each move
+    /// Seconds per move
     #[arg(long, value_name = "S", value_parser = seconds, group = "limit")]
     time: Option<Duration>,
-    /// Plies to look ahead
+    /// Depth in plies
     #[arg(short, long, value_name = "D", value_parser = clap::value_parser!(u32).range(1..=99), group = "limit")]
     depth: Option<u32>,
-    /// How many of the best lines to work out [default: 1 in games, 3 for a position]
+    /// The number of best lines to show [default: 1 in games, 3 for a position]
     #[arg(short = 'k', long, value_name = "K", value_parser = clap::value_parser!(u16).range(1..=100))]
     lines: Option<u16>,
-    /// Threads to search with; only one gives the same analysis each time
+    /// The number of threads; only a single thread gives reproducible results
     #[arg(long, value_name = "T", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: u16,
     /// Size of the hash table in mebibytes
     #[arg(long, value_name = "MB", default_value_t = 64, value_parser = clap::value_parser!(u32).range(1..=65536))]
     hash: u32,
-    /// What to write: a report to read, or the game as an annotated record [default: by the name of the output; else text]
+    /// The format: a text report, or the game as an annotated record [default: from the file name; otherwise text]
     #[arg(short, long, value_name = "FORMAT")]
     to: Option<Format>,
     /// The file to write [default: standard output]
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
-    /// Also draw the winning chances over the game into this file, as SVG
+    /// Also draw a chart of the winning chances to this file, as SVG
     #[arg(short, long, value_name = "FILE")]
     chart: Option<PathBuf>,
-    /// The look of the chart
+    /// The color theme of the chart
     #[arg(long, value_name = "NAME", default_value = Theme::Classic.name(), requires = "chart", value_parser = theme())]
     theme: Theme,
 }
@@ -64,13 +64,13 @@ pub(crate) struct Args {
 const EXAMPLES: &str = "\
 Examples:
   sumito analyze games.apgn --game 3 --chart game3.svg
-  sumito analyze games.apgn --time 1 --output analysed.apgn
+  sumito analyze games.apgn --time 1 --output analyzed.apgn
   echo 'Belgian Daisy 1.a1b2 i5h5 2.a2b3' | sumito analyze
   sumito analyze games.apgn --ply 20 --lines 5
   sumito analyze --layout belgian-daisy --depth 12
   sumito analyze --position '5/6/7/8/6bbw/2www3/2www2/1w4/1bbbb b 0 5' --nodes 100000
 
-Scores are in marbles: of a game as Black sees it, of a position as the side to move does. A win 'in 3' takes the winner 3 moves.";
+Scores are in marbles: for a game from Black's point of view, for a position from that of the side to move. A win 'in 3' takes the winner 3 moves.";
 
 #[derive(Copy, Clone, Debug, PartialEq, Eq, ValueEnum)]
 enum Format {
@@ -78,7 +78,7 @@ enum Format {
     Apgn,
 }
 
-/// How long to think if nobody says.
+/// The default limits.
 const NODES_IN_GAMES: u64 = 300_000;
 const NODES_FOR_POSITIONS: u64 = 3_000_000;
 
@@ -87,7 +87,7 @@ pub(crate) fn run(args: &Args, color: bool, out: &mut impl Write) -> Result<(), 
     let (record, mut game) = args.read()?;
     let moves = args.game.ply.unwrap_or(game.ply());
     if moves > game.ply() {
-        return Err(Error::Other(format!("the game has {} plies, there is no ply {moves}", game.ply())));
+        return Err(Error::Other(format!("the game has {} plies; there is no ply {moves}", game.ply())));
     }
     let text = match record {
         Some(mut record) if args.game.ply.is_none() && game.ply() > 0 => {
@@ -104,15 +104,15 @@ pub(crate) fn run(args: &Args, color: bool, out: &mut impl Write) -> Result<(), 
                 Format::Text => report::of_game(&record, &analysis, color),
                 Format::Apgn => {
                     analysis.annotate(&mut record);
-                    // A tag of letters that no field stands for is never refused.
+                    // A tag of letters without a field of its own is never refused.
                     let _ = record.set_tag("Annotator", "Sumito");
                     record.format(record::Format::Apgn(MoveNotation::AbaPro))
                 }
             }
         }
-        _ if args.chart.is_some() => return Err(Error::Usage("a chart shows a game, and this is a position".into())),
+        _ if args.chart.is_some() => return Err(Error::Usage("a chart needs a game, not a position".into())),
         _ if args.format() == Format::Apgn => {
-            return Err(Error::Usage("a record is of a game, and this is a position: choose text".into()));
+            return Err(Error::Usage("a record needs a game, not a position; choose text".into()));
         }
         _ => {
             game.go_to(moves);
@@ -129,19 +129,19 @@ pub(crate) fn run(args: &Args, color: bool, out: &mut impl Write) -> Result<(), 
 }
 
 impl Args {
-    /// The game, and the record it is from; a game without moves if it is a position.
+    /// The game and its record; a game without moves for a position.
     fn read(&self) -> Result<(Option<Record>, Game), Error> {
         let record = if self.game.file.is_some() || self.position.is_given() {
             self.game.read()?
         } else if io::stdin().is_terminal() {
-            return Err(Error::Usage("give a file of games, --position or --layout".into()));
+            return Err(Error::Usage("name a file of games, or use --position or --layout".into()));
         } else {
             self.game.read_from(Path::new("-")).map(Some)?
         };
         match record {
             None => Ok((None, Game::from_position(self.position.read()?, Rules::default()))),
             Some(record) => {
-                let game = record.to_game().map_err(|error| Error::Other(format!("the game cannot be played: {error}")))?;
+                let game = record.to_game().map_err(|error| Error::Other(format!("cannot play the game: {error}")))?;
                 Ok((Some(record), game))
             }
         }

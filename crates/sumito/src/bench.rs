@@ -6,11 +6,11 @@ use sumito_engine::bench;
 
 use crate::error::Error;
 
-/// Search fixed positions to a fixed depth: the engine's speed and signature
+/// Measure the engine's speed and signature on fixed positions
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
-    /// Plies to search
+    /// Depth in plies
     #[arg(short, long, value_name = "N", default_value_t = bench::DEPTH, value_parser = clap::value_parser!(u32).range(1..=99))]
     depth: u32,
 }
@@ -26,7 +26,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Error> {
     let result = bench::run(args.depth);
     writeln!(out, "nodes {}", result.nodes)?;
     writeln!(out, "time {:.3} s", result.time.as_secs_f64())?;
-    writeln!(out, "speed {:.0} nodes a second", result.speed())?;
+    writeln!(out, "speed {:.0} nodes per second", result.speed())?;
     writeln!(out, "signature {}", result.nodes)?;
     Ok(())
 }

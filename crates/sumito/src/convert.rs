@@ -10,6 +10,7 @@ use sumito_rules::record::{self, Record};
 use crate::error::Error;
 use crate::games::Games;
 use crate::input::{PositionArgs, move_notation};
+use crate::plural::count;
 use crate::progress::Progress;
 
 /// Convert games and positions, or check that games replay
@@ -164,11 +165,6 @@ pub(crate) fn run(args: &Args, error_color: bool, out: &mut impl Write) -> Resul
         writeln!(out, "{games}, {moves}; {end}")?;
     }
     if tally.refused + tally.unsupported > 0 { Err(Error::Reported) } else { Ok(()) }
-}
-
-/// A number with its noun, such as `1 game` or `2 games`.
-fn count(number: usize, noun: &str) -> String {
-    if number == 1 { format!("1 {noun}") } else { format!("{number} {noun}s") }
 }
 
 #[derive(Default)]

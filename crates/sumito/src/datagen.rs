@@ -17,32 +17,32 @@ use crate::duel::stop_on_interrupt;
 use crate::error::Error;
 use crate::progress::Progress;
 
-/// Play games of the engine against itself, as data to train its network with
+/// Play engine games as training data for the network
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
-    /// The file to write; what is there stays, and more is added
+    /// The file to write; an existing file is extended
     #[arg(short, long, value_name = "FILE")]
     out: PathBuf,
-    /// Positions visited for each move
+    /// Positions per move
     #[arg(short, long, value_name = "N", default_value_t = 5000, value_parser = clap::value_parser!(u64).range(1..))]
     nodes: u64,
-    /// Games played at the same time [default: one for each core]
+    /// Games played at the same time [default: one per core]
     #[arg(short, long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
-    /// Games differ by this number, and by what the file holds already
+    /// Random seed, combined with the length of the file
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
-    /// End when the file holds so many positions
+    /// Stop when the file has N positions
     #[arg(short, long, value_name = "N")]
     positions: Option<u64>,
-    /// End after so many minutes
+    /// Stop after M minutes
     #[arg(short, long, value_name = "M")]
     minutes: Option<f64>,
-    /// Another network than the engine's own
+    /// Use another network
     #[arg(long, value_name = "FILE")]
     network: Option<PathBuf>,
-    /// What judges positions: network, handmade or rings
+    /// The evaluation: network, handmade or rings
     #[arg(long, value_name = "NAME", default_value = "network", value_parser = evaluation(), hide_possible_values = true)]
     evaluation: Evaluation,
 }
@@ -53,8 +53,8 @@ Examples:
   sumito datagen --out first.bin --evaluation handmade --nodes 2000 --positions 2000000 --threads 16
   sumito datagen --out next.bin --network new.bin --seed 7 --minutes 15
 
-Whole games are added as they end, so the file can be used at any time and the run ended at any time; Ctrl-C ends it. A position
-is 24 bytes, see docs/network.md.";
+Only whole games are added, so the file is always usable and the run can be stopped at any time with Ctrl-C. A position takes
+24 bytes, see docs/network.md.";
 
 /// Reads the name of an evaluation.
 fn evaluation() -> impl TypedValueParser<Value = Evaluation> {
@@ -68,7 +68,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Error> {
     let (file, before) = args.open()?;
     let datagen = Datagen {
         nodes: args.nodes,
-        // A run that goes on must not play the games of the file again.
+        // A continued run must not repeat the games in the file.
         seed: args.seed.wrapping_mul(0x9e37_79b9_7f4a_7c15).wrapping_add(before),
         options: Options::default().with_evaluation(args.evaluation),
         network: args.network()?,
@@ -100,12 +100,12 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Error> {
 }
 
 impl Args {
-    /// The file, whole samples only, and how many it holds.
+    /// The file, cut to whole samples, and their number.
     fn open(&self) -> Result<(File, u64), Error> {
         let failed = |error| Error::File(self.out.display().to_string(), error);
         let file = OpenOptions::new().create(true).append(true).open(&self.out).map_err(failed)?;
         let before = file.metadata().map_err(failed)?.len() / Sample::SIZE as u64;
-        // What an interruption cut off is no sample.
+        // Drop a sample that an interruption cut off.
         file.set_len(before * Sample::SIZE as u64).map_err(failed)?;
         Ok((file, before))
     }
@@ -136,7 +136,7 @@ fn save(sink: &Mutex<Sink>, samples: &[Sample], stop: &AtomicBool) {
     }
 }
 
-/// Shows the progress until the run is to end: in place on a terminal, otherwise in a line every half minute.
+/// Shows the progress until the run ends: in place on a terminal, otherwise one line every half minute.
 fn show_progress(
     args: &Args,
     before: u64,
@@ -174,7 +174,7 @@ fn summary(before: u64, made: &Made, start: Instant) -> String {
     let share = |count: u64| 100.0 * count as f64 / games.max(1) as f64;
     let white = games.saturating_sub(draws + black);
     format!(
-        "{} positions, {positions} of them new in {seconds:.0} s, {:.0} a second; {games} games: Black {:.1} %, drawn {:.1} %, White {:.1} %",
+        "{} positions, {positions} of them new in {seconds:.0} s, {:.0} per second; {games} games: Black {:.1} %, drawn {:.1} %, White {:.1} %",
         before + positions,
         positions as f64 / seconds.max(0.001),
         share(black),

@@ -22,79 +22,79 @@ use crate::input::LayoutParser;
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
-    /// The engine that results count for: 'sumito', or settings of it, or a program
+    /// The engine under test: 'sumito', settings for it, or a program
     #[arg(value_name = "ENGINE")]
     first: String,
-    /// The engine it plays against
+    /// The opponent
     #[arg(value_name = "ENGINE")]
     second: String,
-    /// Milliseconds for each move
+    /// Milliseconds per move
     #[arg(long, value_name = "MS", group = "pace", help_heading = "Thinking")]
     movetime: Option<String>,
-    /// Positions for each move
+    /// Positions per move
     #[arg(long, value_name = "N", group = "pace", help_heading = "Thinking")]
     nodes: Option<String>,
-    /// Plies for each move
+    /// Depth in plies
     #[arg(long, value_name = "N", group = "pace", help_heading = "Thinking")]
     depth: Option<String>,
-    /// Seconds for the game, and for each move: 10+0.1 [default: 100 ms a move]
+    /// Seconds per game plus increment: 10+0.1 [default: 100 ms per move]
     #[arg(long, value_name = "S+S", group = "pace", help_heading = "Thinking")]
     clock: Option<String>,
-    /// How many games are played at most; two come from each opening
+    /// The most games to play; each opening is played twice
     #[arg(short, long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u64).range(2..))]
     games: u64,
-    /// Games played at the same time [default: one for each core]
+    /// Games played at the same time [default: one per core]
     #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     concurrency: Option<u16>,
-    /// End when a test decides between these two Elo differences
+    /// Stop when a sequential test decides between these two Elo differences
     #[arg(long, value_names = ["ELO0", "ELO1"], num_args = 2, allow_negative_numbers = true, help_heading = "Test")]
     sprt: Option<Vec<f64>>,
-    /// How often ELO0 may be taken for ELO1
+    /// The probability of accepting ELO1 when ELO0 is true
     #[arg(long, value_name = "P", default_value_t = 0.05, help_heading = "Test")]
     alpha: f64,
-    /// How often ELO1 may be taken for ELO0
+    /// The probability of accepting ELO0 when ELO1 is true
     #[arg(long, value_name = "P", default_value_t = 0.05, help_heading = "Test")]
     beta: f64,
-    /// The Elo of the test: normalized or logistic
+    /// The Elo model of the test: normalized or logistic
     #[arg(long, value_name = "MODEL", default_value = "normalized", value_parser = ["normalized", "logistic"], hide_possible_values = true, help_heading = "Test")]
     model: String,
-    /// Layouts that openings start from [default: belgian-daisy,standard,german-daisy]
+    /// Starting layouts [default: belgian-daisy,standard,german-daisy]
     #[arg(long, value_name = "IDS", value_delimiter = ',', value_parser = LayoutParser, hide_possible_values = true, help_heading = "Openings")]
     layouts: Vec<&'static Layout>,
-    /// Random plies of an opening
+    /// Random plies per opening
     #[arg(long, value_name = "N", default_value_t = 6, help_heading = "Openings")]
     plies: usize,
-    /// The most that one side is ahead in an opening, in hundredths of a marble
+    /// The largest advantage in an opening, in hundredths of a marble
     #[arg(long, value_name = "N", default_value_t = 40, help_heading = "Openings")]
     balance: i32,
-    /// Openings differ by this number
+    /// Random seed of the openings
     #[arg(long, value_name = "N", default_value_t = 1, help_heading = "Openings")]
     seed: u64,
-    /// Rules of the games, such as 'win=6 repetition=3 quiet=100'
+    /// The rules, such as 'win=6 repetition=3 quiet=100'
     #[arg(long, value_name = "RULES", default_value = "standard", help_heading = "Referee")]
     rules: String,
-    /// A game of so many plies is drawn
+    /// Call a game drawn after N plies
     #[arg(long, value_name = "N", default_value_t = 400, help_heading = "Referee")]
     max_plies: usize,
-    /// A game is won when both find one side so far ahead, in hundredths of a marble
+    /// Call a game won when both engines see an advantage of N hundredths of a marble
     #[arg(long, value_name = "N", default_value_t = 1500, help_heading = "Referee")]
     win_score: i32,
-    /// For so many plies; 0 plays all games out
+    /// ... for N plies in a row; 0 plays all games to the end
     #[arg(long, value_name = "N", default_value_t = 6, help_heading = "Referee")]
     win_plies: usize,
-    /// Milliseconds that a move may take longer than allowed
+    /// Milliseconds that a move may exceed its time
     #[arg(long, value_name = "MS", default_value_t = 200, help_heading = "Referee")]
     margin: u64,
-    /// Seconds that a program may think whose time is not limited
+    /// Seconds that a program without a time limit may think
     #[arg(long, value_name = "S", default_value_t = 120, help_heading = "Referee")]
     patience: u64,
-    /// Save the games in this file
+    /// Save the games to this file
     #[arg(short, long, value_name = "FILE")]
     save: Option<PathBuf>,
-    /// Go on with the match in the file of --save
+    /// Resume the match saved with --save
     #[arg(long, requires = "save")]
     resume: bool,
-    /// Where output is not a terminal, tell the standings after so many games
+    /// If the output is not a terminal, print the standings every N games
     #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(u64).range(1..))]
     report: u64,
 }
@@ -107,10 +107,10 @@ Examples:
   sumito duel singular_margin=3 sumito --clock 8+0.08 --concurrency 4
   sumito duel sumito 'Hash=64 cmd=./other --ugi' --movetime 100
 
-An engine is a text of words: settings of this engine (its options in the protocol, network, the numbers of its search),
-or options of a program and last cmd= with its command line; it must speak UGI. name= names it; movetime=, nodes=, depth= or
-clock= paces this side alone. Pairs of games have one opening with the colors swapped. An engine that crashes, plays an illegal
-move or thinks too long loses the game. Ctrl-C ends the match with what was played.";
+An engine is a list of words: settings for this engine (protocol options, network, search parameters), or options of another
+program followed by cmd= and its command line; it must speak UGI. name= sets its name; movetime=, nodes=, depth= or clock= limits
+only this engine. Each opening is played twice with colors swapped. An engine that crashes, plays an illegal move or thinks too
+long loses the game. Ctrl-C ends the match and keeps the games played so far.";
 
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Error> {
     let duel = args.duel()?;
@@ -149,7 +149,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Error> {
     screen.erase(out)?;
     write!(out, "{}", table(&duel, &finished))?;
     if duel.pairs > finished.pairs.count() && duel.verdict(&finished) == Verdict::Open {
-        let hint = if args.save.is_some() { "; the same command with --resume goes on" } else { "" };
+        let hint = if args.save.is_some() { "; add --resume to the same command to continue" } else { "" };
         writeln!(out, "interrupted{hint}")?;
     }
     Ok(())
@@ -201,7 +201,7 @@ impl Args {
         Ok(Some(Sprt { elo0, elo1, alpha: self.alpha, beta: self.beta, model }))
     }
 
-    /// The file to save games in, and the standings by those that are there.
+    /// The file for the games, and the standings from those it already contains.
     fn open(&self, duel: &Duel) -> Result<(Standings, Option<Save<'_>>), Error> {
         let Some(path) = self.save.as_deref() else { return Ok((Standings::default(), None)) };
         let failed = |error| Error::File(path.display().to_string(), error);
@@ -211,11 +211,11 @@ impl Args {
             Err(error) => return Err(failed(error)),
         };
         if !self.resume && !text.is_empty() {
-            return Err(Error::Other(format!("{} exists; --resume goes on with it", path.display())));
+            return Err(Error::Other(format!("{} exists; --resume continues it", path.display())));
         }
         let (standings, counted) = duel.resume(&text).map_err(|error| Error::Other(format!("{}: {error}", path.display())))?;
         let file = OpenOptions::new().create(true).append(true).open(path).map_err(failed)?;
-        // A pair that was cut off is played again.
+        // An incomplete pair is played again.
         file.set_len(counted as u64).map_err(failed)?;
         Ok((standings, Some((path, file))))
     }
@@ -234,7 +234,7 @@ pub(crate) fn stop_on_interrupt() -> Result<Arc<AtomicBool>, Error> {
     Ok(stop)
 }
 
-/// Where the standings are shown: a table that is drawn anew on a terminal, otherwise a line now and then.
+/// Shows the standings: a table that is redrawn on a terminal, otherwise a line now and then.
 struct Screen {
     live: bool,
     /// Lines of the table that is shown.
@@ -262,7 +262,7 @@ impl Screen {
         Ok(out.flush()?)
     }
 
-    /// Nothing new: lets the time go on.
+    /// Updates only the time.
     fn wait(&mut self, duel: &Duel, standings: &Standings, out: &mut impl Write) -> Result<(), Error> {
         if self.live { self.show(duel, standings, out) } else { Ok(()) }
     }

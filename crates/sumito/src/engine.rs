@@ -6,7 +6,7 @@ use sumito_engine::protocol::{Bounds, serve};
 
 use crate::error::Error;
 
-/// Think for another program: speaks UGI on standard input and output
+/// Run the engine for another program, with UGI on standard input and output
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {}
@@ -16,14 +16,14 @@ Examples:
   sumito engine
   (echo 'position layout belgian-daisy'; echo 'go movetime 900'; sleep 1) | sumito engine
 
-It answers 'ugi' with its options; docs/protocol.md tells the rest.";
+It answers 'ugi' with its options; docs/protocol.md describes the protocol.";
 
 pub(crate) fn run(out: &mut (impl Write + Send)) -> Result<(), Error> {
     Ok(serve(bounds(), io::stdin().lock(), out)?)
 }
 
-/// A table larger than the machine's memory would end the program later, in the middle of a game; where the memory is known, such a
-/// size is refused at once.
+/// A table larger than the machine's memory would crash the program later, in the middle of a game. If the memory is known, such a
+/// size is refused right away.
 fn bounds() -> Bounds {
     let mut bounds = Bounds::default();
     if let Some(memory) = std::fs::read_to_string("/proc/meminfo").ok().as_deref().and_then(mebibytes) {
@@ -32,7 +32,7 @@ fn bounds() -> Bounds {
     bounds
 }
 
-/// The memory of the machine, as the system tells it.
+/// The machine's memory, from `/proc/meminfo`.
 fn mebibytes(meminfo: &str) -> Option<usize> {
     let total = meminfo.lines().find_map(|line| line.strip_prefix("MemTotal:"))?;
     let kibibytes: usize = total.trim().strip_suffix("kB")?.trim().parse().ok()?;

@@ -45,7 +45,7 @@ impl GameArgs {
                 return Err(error);
             }
         }
-        let games = if count == 1 { "1 game".to_owned() } else { format!("{count} games") };
+        let games = crate::plural::count(count, "game");
         Err(Error::Other(format!("{} has {games}; there is no game {}", display_name(file), self.game)))
     }
 }

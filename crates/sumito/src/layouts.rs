@@ -33,8 +33,8 @@ Examples:
   sumito layouts --party
   sumito layouts four-teams
 
-A layout is fair if a turn or reflection of the board exchanges the colors, so that only the first
-move tells the sides apart.";
+A layout is fair if a rotation or reflection of the board swaps the colors, so that only the first
+move distinguishes the sides.";
 
 pub(crate) fn run(args: &Args, color: bool, out: &mut impl Write) -> Result<(), Error> {
     match args.layout {

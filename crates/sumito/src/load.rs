@@ -1,4 +1,4 @@
-//! `sumito load`: plays many games at once on a running server, over real sockets, and tells how it bears that.
+//! `sumito load`: a load test that plays many games at once on a running server, over real sockets.
 
 mod client;
 mod figures;
@@ -18,20 +18,20 @@ use crate::error::Error;
 use client::{Http, PlayerSocket};
 use figures::{Process, Times};
 
-/// Play many games at once on a running server, and tell how fast it answers
+/// Play many games at once on a running server and measure its response times
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
-    /// The server, by address and port
+    /// The address and port of the server
     #[arg(long, value_name = "ADDR", default_value = "127.0.0.1:8061")]
     address: SocketAddr,
-    /// Games to hold, each with the sockets of two players
+    /// The number of games, each with the sockets of two players
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     games: u32,
-    /// Moves a second in all games together
+    /// Moves per second, in all games together
     #[arg(long, value_name = "M", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     rate: u32,
-    /// How long to play
+    /// How long to play, in seconds
     #[arg(long, value_name = "S", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..=86_400))]
     seconds: u32,
 }
@@ -41,13 +41,13 @@ Examples:
   sumito load --games 100 --rate 100 --seconds 10
   sumito load --address 127.0.0.1:9000 --games 5000 --rate 1000 --seconds 60
 
-The moves are random but legal, and each goes over the socket of its player. Times are from sending a move to the response that it is saved, and to
-the other player's hearing of it. A socket needs an open file here and one at the server: see 'ulimit -n'. The games are resigned at the end; give
-the server a data folder of its own. docs/load.md has figures.";
+The moves are random but legal, and each is sent over its player's socket. Times are measured from sending a move to the acknowledgment that it is
+saved, and until the opponent receives it. Each socket uses a file descriptor here and on the server: see 'ulimit -n'. The games are resigned at
+the end; use a separate data folder for the server. docs/load.md has figures.";
 
-/// How many games are opened at the same time.
+/// The number of games opened at the same time.
 const OPENING: usize = 16;
-/// How often each page is asked for.
+/// How often each page is fetched.
 const PAGES: usize = 200;
 
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Error> {
@@ -67,7 +67,7 @@ async fn load(args: &Args, out: &mut impl Write) -> Result<(), Error> {
     let opened = Process::of(args.address).await?;
     let start = Instant::now();
     let end = start + Duration::from_secs(args.seconds.into());
-    // Somebody listens, or there is no game.
+    // Without a game, nobody listens.
     let _ = begin.send(Some((start, end)));
     tokio::time::sleep_until(end).await;
     let held = Process::of(args.address).await?;
@@ -85,34 +85,34 @@ async fn load(args: &Args, out: &mut impl Write) -> Result<(), Error> {
             Err(error) => return Err(Error::Other(error.to_string())),
         }
     }
-    writeln!(out, "{} moves in {elapsed:.1} s: {:.0} moves a second", tally.done.len(), tally.done.len() as f64 / elapsed)?;
-    writeln!(out, "from sending a move to its answer:      {}", tally.done.summary())?;
-    writeln!(out, "until the other player has heard of it: {}", tally.heard.summary())?;
+    writeln!(out, "{} moves in {elapsed:.1} s: {:.0} moves per second", tally.done.len(), tally.done.len() as f64 / elapsed)?;
+    writeln!(out, "from sending a move until it is saved:  {}", tally.done.summary())?;
+    writeln!(out, "until the opponent has received it:     {}", tally.heard.summary())?;
     if let (Some(before), Some(opened), Some(held)) = (before, opened, held) {
         let each = |now: &Process| now.memory.saturating_sub(before.memory) as f64 / 1e3 / f64::from(args.games);
         writeln!(
             out,
-            "memory of the server: {:.1} MB before; {:.1} kB a game when all were open, {:.1} kB at the end",
+            "server memory: {:.1} MB before; {:.1} kB per game when all were open, {:.1} kB at the end",
             before.memory as f64 / 1e6,
             each(&opened),
             each(&held)
         )?;
         let cores = (held.processor - opened.processor) / elapsed;
-        writeln!(out, "processor of the server: {cores:.2} cores while the games were played")?;
+        writeln!(out, "server CPU: {cores:.2} cores while the games were played")?;
     }
     for page in ["/", "/play", "/analysis", &format!("/game/{first}")] {
         if let Some(times) = ask_for_page(args.address, page).await? {
             let name = if page.starts_with("/game/") { "/game/ID" } else { page };
-            writeln!(out, "{name:<10} answered: {}", times.summary())?;
+            writeln!(out, "{name:<10} response: {}", times.summary())?;
         }
     }
     match tally.error {
-        Some(error) => Err(Error::Other(format!("{broken} of {} games broke off, the last one: {error}", args.games))),
+        Some(error) => Err(Error::Other(format!("{broken} of {} games failed, the last one with: {error}", args.games))),
         None => Ok(()),
     }
 }
 
-/// A game and the lines of its players.
+/// A game and its players' sockets.
 struct Pair {
     id: String,
     sockets: ByColor<PlayerSocket>,
@@ -120,7 +120,7 @@ struct Pair {
     version: u32,
 }
 
-/// What was measured.
+/// The measurements.
 #[derive(Default)]
 struct Tally {
     done: Times,
@@ -135,10 +135,10 @@ impl Tally {
     }
 }
 
-/// When the measurement begins and ends, as soon as that is known.
+/// The start and end of the measurement, once they are known.
 type Begun = watch::Receiver<Option<(Instant, Instant)>>;
 
-/// Opens all games, a few at the same time; tells the name of one. Their players wait for the beginning.
+/// Opens all games, a few at the same time, and returns the id of one. Their players wait for the start.
 async fn open(args: &Args, begun: &Begun) -> Result<(JoinSet<Result<Tally, String>>, String), Error> {
     let turns = Arc::new(Semaphore::new(OPENING));
     let interval = Duration::from_secs_f64(f64::from(args.games) / f64::from(args.rate));
@@ -146,12 +146,12 @@ async fn open(args: &Args, begun: &Begun) -> Result<(JoinSet<Result<Tally, Strin
     let mut players = JoinSet::new();
     for n in 0..args.games {
         let (turns, failed, begun, address) = (Arc::clone(&turns), failed.clone(), begun.clone(), args.address);
-        // The games take their turns evenly.
+        // Spread the moves of the games evenly.
         let offset = interval * n / args.games;
         players.spawn(async move {
             let turn = turns.acquire_owned().await.map_err(|error| error.to_string())?;
             let pair = open_one(address).await;
-            // Who opens the games waits for each of them.
+            // The receiver waits for every game.
             let _ = failed.send(pair.as_ref().map(|pair| pair.id.clone()).map_err(Clone::clone));
             drop((turn, failed));
             play(pair?, begun, offset, interval).await
@@ -160,8 +160,8 @@ async fn open(args: &Args, begun: &Begun) -> Result<(JoinSet<Result<Tally, Strin
     drop(failed);
     let mut first = String::new();
     for n in 1..=args.games {
-        let id = opened.recv().await.unwrap_or_else(|| Err("its task fell over".to_owned()));
-        first = id.map_err(|error| Error::Other(format!("game {n} cannot be opened: {error}")))?;
+        let id = opened.recv().await.unwrap_or_else(|| Err("its task panicked".to_owned()));
+        first = id.map_err(|error| Error::Other(format!("cannot open game {n}: {error}")))?;
     }
     Ok((players, first))
 }
@@ -170,9 +170,9 @@ async fn open_one(address: SocketAddr) -> Result<Pair, String> {
     let mut http = Http::connect(address).await?;
     let setup = r#"{"against": "online", "color": "black", "layout": "belgian-daisy", "control": "7200"}"#;
     let created = http.post("/api/games", setup).await?;
-    let id = created.json()?["game"].as_str().ok_or("the server sets up no game")?.to_owned();
+    let id = created.json()?["game"].as_str().ok_or("the server did not set up a game")?.to_owned();
     let joined = http.post(&format!("/api/games/{id}/actions"), r#"{"do": "join"}"#).await?;
-    let version = joined.json()?["version"].as_u64().ok_or("the server tells no version")?;
+    let version = joined.json()?["version"].as_u64().ok_or("the server sent no version")?;
     let black = PlayerSocket::open(address, &id, &created.cookie).await?;
     let white = PlayerSocket::open(address, &id, &joined.cookie).await?;
     let game = Game::new(&Layout::BELGIAN_DAISY, Rules::default());
@@ -185,7 +185,7 @@ async fn open_one(address: SocketAddr) -> Result<Pair, String> {
     Ok(pair)
 }
 
-/// Plays a game until the end of the measurement, a move at each interval.
+/// Plays a game until the end of the measurement, one move per interval.
 async fn play(mut pair: Pair, mut begun: Begun, offset: Duration, interval: Duration) -> Result<Tally, String> {
     let (start, end) = pair.wait_for(&mut begun).await?;
     let mut tally = Tally::default();
@@ -193,7 +193,7 @@ async fn play(mut pair: Pair, mut begun: Begun, offset: Duration, interval: Dura
     let mut next = start + offset;
     while next < end && pair.game.outcome().is_none() {
         pair.wait_until(next).await?;
-        // What came late does not make the next one early.
+        // A late move does not make the next one early.
         next = (next + interval).max(Instant::now());
         let moves = pair.game.legal_moves();
         random = random.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
@@ -211,7 +211,7 @@ async fn play(mut pair: Pair, mut begun: Begun, offset: Duration, interval: Dura
 }
 
 impl Pair {
-    /// The next message, and whose line it came by.
+    /// The next message, and whose socket it came from.
     async fn receive(&mut self) -> Result<(Color, client::ServerMessage), String> {
         let ByColor { black, white } = &mut self.sockets;
         tokio::select! {
@@ -242,7 +242,7 @@ impl Pair {
         }
     }
 
-    /// Waits until the moments are told, as below.
+    /// Waits until the start and end are known, while reading messages.
     async fn wait_for(&mut self, begun: &mut Begun) -> Result<(Instant, Instant), String> {
         loop {
             if let Some(moments) = *begun.borrow_and_update() {
@@ -255,7 +255,7 @@ impl Pair {
         }
     }
 
-    /// Listens meanwhile: a line that does not answer is given up by the server.
+    /// Waits while reading messages: the server drops a connection that does not answer.
     async fn wait_until(&mut self, moment: Instant) -> Result<(), String> {
         loop {
             tokio::select! {
@@ -271,7 +271,7 @@ fn seed(id: &str) -> u64 {
     id.bytes().fold(1, |seed, byte| seed.wrapping_mul(131).wrapping_add(byte.into()))
 }
 
-/// How long a page takes, asked for again and again; nothing if there is no such page.
+/// The response times of a page; `None` if it does not exist.
 async fn ask_for_page(address: SocketAddr, page: &str) -> Result<Option<Times>, Error> {
     let failed = |error: String| Error::Other(format!("{page}: {error}"));
     let mut http = Http::connect(address).await.map_err(failed)?;

@@ -20,6 +20,7 @@ mod moves;
 mod password;
 mod perft;
 mod pixels;
+mod plural;
 mod progress;
 mod puzzles;
 mod render;

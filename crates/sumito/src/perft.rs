@@ -34,7 +34,7 @@ Examples:
   sumito perft --layout belgian-daisy --depth 5 --threads 1
   sumito perft --position 'ww1bb/wwwbbb/1ww1bb1/8/9/8/1bb1ww1/bbbwww/bb1ww b' --depth 3 --divide
 
-Each depth gives a line 'perft DEPTH COUNT'; the last line tells the speed.";
+Each depth prints a line 'perft DEPTH COUNT'; the last line shows the speed.";
 
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Error> {
     let position = args.position.read()?;
@@ -55,7 +55,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Error> {
     }
     let seconds = start.elapsed().as_secs_f64();
     let rate = leaves as f64 / seconds / 1e6;
-    let threads = if threads == 1 { "1 thread".to_owned() } else { format!("{threads} threads") };
+    let threads = crate::plural::count(threads, "thread");
     writeln!(out, "{leaves} leaves in {seconds:.3} s on {threads}: {rate:.1} million leaves per second")?;
     Ok(())
 }

@@ -16,9 +16,10 @@ use sumito_engine::Control;
 
 use crate::duel::stop_on_interrupt;
 use crate::error::Error;
+use crate::plural::count;
 use crate::progress::Progress;
 
-/// Find puzzles in games of the engine against itself, and prove them
+/// Find puzzles in engine games, and prove them
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
@@ -35,29 +36,29 @@ enum Action {
 /// Play games, find puzzles in them, prove each and add it to a file
 #[derive(Debug, clap::Args)]
 struct MineArgs {
-    /// The file to write; what is there stays, and more is added
+    /// The file to write; an existing file is extended
     #[arg(short, long, value_name = "FILE")]
     out: PathBuf,
-    /// Games played at the same time [default: one for each core]
+    /// Games played at the same time [default: one per core]
     #[arg(short, long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
-    /// End after so many minutes
+    /// Stop after M minutes
     #[arg(short, long, value_name = "M")]
     minutes: Option<f64>,
-    /// Games differ by this number, and by what the file holds already
+    /// Random seed, combined with the length of the file
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
-    /// End when the file holds about so many, in the mix of docs/puzzles.md
+    /// Stop at about N puzzles, in the mix described in docs/puzzles.md
     #[arg(short, long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u32).range(1..=100_000))]
     count: u32,
 }
 
-/// Prove the collection, or a file, again: each goal, and that one first move alone reaches it
+/// Prove the collection or a file again: each goal, and that only one first move reaches it
 #[derive(Debug, clap::Args)]
 struct CheckArgs {
-    /// A file of puzzles [default: those of the program]
+    /// A file of puzzles [default: the built-in collection]
     file: Option<PathBuf>,
-    /// Only so many, spread over all
+    /// Prove only N puzzles, spread evenly
     #[arg(long, value_name = "N")]
     sample: Option<usize>,
 }
@@ -69,7 +70,7 @@ Examples:
   sumito puzzles check
   sumito puzzles check puzzles.txt --sample 50
 
-Puzzles are added as they are found, a line each (docs/puzzles.md), so the file can be used and the run ended at any time; Ctrl-C ends it.";
+Puzzles are added as they are found, one per line (docs/puzzles.md), so the file is always usable and the run can be stopped at any time with Ctrl-C.";
 
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Error> {
     match &args.action {
@@ -91,7 +92,7 @@ fn mine(args: &MineArgs, out: &mut impl Write) -> Result<(), Error> {
     if before.is_empty() {
         file.write_all(HEADER.as_bytes()).map_err(failed)?;
     } else if !before.ends_with('\n') {
-        // What an interruption cut off reads as a line of its own, and was refused above if it is none.
+        // End a line that an interruption cut off; an invalid one was refused above.
         file.write_all(b"\n").map_err(failed)?;
     }
 
@@ -100,7 +101,7 @@ fn mine(args: &MineArgs, out: &mut impl Write) -> Result<(), Error> {
     let stop = stop_on_interrupt()?;
     let control = Control::new();
     let sink = Mutex::new((file, None));
-    // A run that goes on must not play the games of the file again.
+    // A continued run must not repeat the games in the file.
     let seed = args.seed.wrapping_mul(0x9e37_79b9_7f4a_7c15).wrapping_add(known.len() as u64);
     let start = Instant::now();
     thread::scope(|scope| {
@@ -143,7 +144,7 @@ fn check(args: &CheckArgs, out: &mut impl Write) -> Result<(), Error> {
     check::prove_all(&chosen, |done, found| {
         proved = done;
         faults.extend(found);
-        progress.show(|| format!("{done} of {} proved, {} do not hold", chosen.len(), faults.len()));
+        progress.show(|| format!("{done} of {} checked, {} faulty", chosen.len(), faults.len()));
         !stop.load(Relaxed)
     });
     progress.clear();
@@ -153,8 +154,8 @@ fn check(args: &CheckArgs, out: &mut impl Write) -> Result<(), Error> {
     let stopped = if proved < chosen.len() { ", then interrupted" } else { "" };
     writeln!(
         out,
-        "{} puzzles: {proved} looked at in {:.1} s{stopped}, {} do not hold",
-        puzzles.len(),
+        "{}: {proved} checked in {:.1} s{stopped}, {} faulty",
+        count(puzzles.len(), "puzzle"),
         start.elapsed().as_secs_f64(),
         faults.len()
     )?;
@@ -175,7 +176,7 @@ fn save(sink: &Mutex<(File, Option<io::Error>)>, puzzle: &Puzzle, stop: &AtomicB
     }
 }
 
-/// Shows the progress until the run is to end: in place on a terminal, otherwise in a line every half minute.
+/// Shows the progress until the run ends: in place on a terminal, otherwise one line every half minute.
 fn show_progress(args: &MineArgs, finds: &Finds, stop: &AtomicBool, start: Instant, out: &mut impl Write) -> Result<(), Error> {
     let live = io::stderr().is_terminal();
     let mut progress = Progress::new(live);
@@ -198,12 +199,12 @@ fn show_progress(args: &MineArgs, finds: &Finds, stop: &AtomicBool, start: Insta
 
 const INTERVAL: Duration = Duration::from_secs(30);
 
-/// How often the threads are looked after.
+/// How often the main thread checks on the others.
 const LOOK: Duration = Duration::from_millis(50);
 
 fn summary(finds: &Finds, start: Instant) -> String {
     let seconds = start.elapsed().as_secs_f64();
     let (games, looked) = (finds.games(), finds.looked());
     let rate = looked as f64 / seconds.max(0.001);
-    format!("{finds}; {games} games, {looked} positions looked at in {seconds:.0} s, {rate:.0} a second")
+    format!("{finds}; {games} games, {looked} positions examined in {seconds:.0} s, {rate:.0} per second")
 }

@@ -10,6 +10,7 @@ use sumito_rules::{ByColor, Color, Symmetry};
 use crate::error::{Error, printable};
 use crate::games::{GameArgs, Moment, moment, moments};
 use crate::input::PositionArgs;
+use crate::plural::count;
 
 /// Draw a position or a game in the terminal
 #[derive(Debug, clap::Args)]
@@ -67,10 +68,7 @@ pub(crate) fn run(args: &Args, color: bool, out: &mut impl Write) -> Result<(), 
 pub(crate) fn headline(record: &Record) -> String {
     let name = |color: Color| printable(record.tag(&color.to_string()).unwrap_or("?"));
     let start = record.layout().map_or("from a custom position", |layout| layout.name);
-    let length = match record.moves().count() {
-        1 => "1 ply".to_owned(),
-        count => format!("{count} plies"),
-    };
+    let length = count(record.moves().count(), "ply");
     format!("{} (Black) and {} (White), {start}, {length}, {}", name(Color::Black), name(Color::White), record.result)
 }
 

@@ -17,16 +17,16 @@ use crate::input::PositionArgs;
 pub(crate) struct Args {
     #[command(flatten)]
     position: PositionArgs,
-    /// What the side to move is to do: win a marble, win the game, save its marbles, survive
+    /// The goal of the side to move: win a marble, win the game, save its marbles, or survive
     #[arg(short, long, value_name = "GOAL", default_value = "marble", value_parser = goal())]
     goal: Goal,
-    /// Within how many moves of the side that attacks
+    /// The number of moves of the attacking side
     #[arg(short, long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u8).range(1..=20))]
     moves: u8,
-    /// Also tell the answer to every defense
+    /// Also show the reply to every defense
     #[arg(long)]
     tree: bool,
-    /// Give up after this many positions [default: none]
+    /// Give up after this many positions [default: no limit]
     #[arg(long, value_name = "POSITIONS")]
     limit: Option<u64>,
     /// Memory for positions, in mebibytes
@@ -40,11 +40,11 @@ Examples:
   sumito solve --layout belgian-daisy --goal marble --moves 3
   sumito solve --position '5/6/7/8/5bbw1/8/5ww/6/wbbww w 4 5' --goal survive --moves 2 --tree
 
-Every move of both sides is looked at, so the answer is a proof. A marble is won when right after a move the side is ahead by one more
-than at the start and the answer cannot take that back by an ejection. 'save' and 'survive' ask which moves keep the other side from
-winning a marble or the game. Draws by repetition cannot help; draws by a limit of quiet plies are not looked at.
+Every move of both sides is examined, so the answer is a proof. A marble is won when, after a move, the side is ahead by one more
+marble than at the start and the reply cannot eject one in return. 'save' and 'survive' ask which moves keep the other side from
+winning a marble or the game. Draws by repetition cannot help; draws by a limit of quiet plies are ignored.
 
-Exit codes: 0 the goal is reached, 1 it is not (or the input does not hold), 2 the command was not understood, 3 undecided within the limit.";
+Exit codes: 0 the goal is reached, 1 it is not (or invalid input), 2 invalid command line, 3 undecided within the limit.";
 
 fn goal() -> impl TypedValueParser<Value = Goal> {
     PossibleValuesParser::new(Goal::ALL.map(Goal::name)).try_map(|name| name.parse::<Goal>())
@@ -60,7 +60,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Error> {
 
     write_decision(&task, &solution, out)?;
     write_first_moves(&task, &solution, out)?;
-    // The attacker's way: of the best first move, or of the longest of those that lose.
+    // The attacker's line after the best first move, or after the losing move that lasts longest.
     let shown = if task.goal.defends() {
         solution.first_moves.iter().filter(|first| first.moves.is_some()).max_by_key(|first| first.moves).copied()
     } else {
@@ -92,7 +92,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Error> {
 
 fn write_decision(task: &Task, solution: &Solution, out: &mut impl Write) -> io::Result<()> {
     let (side, other) = (task.position.turn(), !task.position.turn());
-    let count = |n: u8| if n == 1 { "1 move".to_owned() } else { format!("{n} moves") };
+    let count = |n: u8| crate::plural::count(n, "move");
     let least = count(solution.shortest().unwrap_or(task.moves));
     let most = count(task.moves);
     let what = match task.goal {
@@ -104,7 +104,7 @@ fn write_decision(task: &Task, solution: &Solution, out: &mut impl Write) -> io:
         (Decision::Disproved, false) => writeln!(out, "disproved: {side} cannot force {what} in {most}"),
         (Decision::Proved, true) => writeln!(out, "proved: {side} can keep {other} from winning {what} in {most}"),
         (Decision::Disproved, true) => writeln!(out, "disproved: {side} cannot keep {other} from winning {what} in {most}"),
-        (Decision::Undecided, _) => writeln!(out, "undecided: the limit of positions came first"),
+        (Decision::Undecided, _) => writeln!(out, "undecided: reached the limit of positions"),
     }
 }
 
@@ -134,8 +134,8 @@ fn write_first_moves(task: &Task, solution: &Solution, out: &mut impl Write) -> 
     Ok(())
 }
 
-/// The defenses and what follows, a line each. Those that are met alike stand together; the most common way comes last, for all that
-/// are not named.
+/// The defenses and the replies, one per line. Defenses with the same reply are grouped; the most common reply comes last, for all
+/// others.
 fn defenses(tree: &Tree) -> Vec<String> {
     let mut groups: Vec<(Vec<Move>, Move, Vec<String>)> = Vec::new();
     for Defense { m, then, .. } in &tree.defenses {
@@ -166,7 +166,7 @@ fn words(moves: &[Move]) -> String {
     moves.iter().map(Move::to_string).collect::<Vec<_>>().join(" ")
 }
 
-/// A line on a terminal that tells how far the proof is.
+/// Shows the progress of the proof on a terminal.
 struct Meter {
     on: bool,
     shown: Option<Instant>,
@@ -186,7 +186,7 @@ impl Meter {
         self.shown = Some(Instant::now());
         let solve::Progress { moves, done, first_moves, nodes, .. } = progress;
         let millions = *nodes as f64 / 1e6;
-        // Progress that cannot be shown is no reason to stop.
+        // Failing to show the progress is no reason to stop.
         let _ = write!(io::stderr(), "\rin {moves}: first move {done} of {first_moves}, {millions:.1} million positions\x1b[K");
     }
 

@@ -1,4 +1,4 @@
-//! What was told survives: the real program plays over sockets, is killed at random moments without warning, starts again, and every
+//! Acknowledged moves survive: the real program plays over sockets, is killed at random moments without warning, starts again, and every
 //! move that a client has heard of is there. The end of a rated game and its rating survive together. The same holds for a server that is
 //! asked to end, and for a copy that is made while it plays.
 
@@ -45,7 +45,7 @@ fn set_up(server: &Server) -> (String, [Arc<Played>; 4]) {
     (cookie, games)
 }
 
-/// The moves of a game, as the server tells them.
+/// The moves of a game, as the server reports them.
 fn moves(server: &Server, game: &str) -> Vec<String> {
     let state = server.call("GET", &format!("/api/games/{game}"), "", "").1;
     serde_json::from_value(state["moves"].clone()).unwrap_or_else(|_| panic!("{state}"))
@@ -76,7 +76,7 @@ async fn every_move_that_was_told_survives_a_kill() {
             let moves = moves(&server, game);
             let mut heard = heard.lock().expect("no player fell over");
             assert!(moves.starts_with(&heard), "kill {kill}, {game}: heard {heard:?}, saved {moves:?}");
-            // A move of each side may have been saved in the moment of the kill, and told to nobody.
+            // A move of each side may have been saved at the moment of the kill without being acknowledged.
             assert!(moves.len() <= heard.len() + 2, "kill {kill}, {game}: heard {heard:?}, saved {moves:?}");
             survived += moves.len();
             *heard = moves;
@@ -209,7 +209,7 @@ fn resign(address: &str, cookie: &str, game: &str) -> io::Result<()> {
     ask(address, "POST", &format!("/api/games/{game}/actions"), cookie, r#"{"do":"resign"}"#).map(|_| ())
 }
 
-/// Plays random moves for all sides of the user until the line breaks; tells the code of the goodbye, if there was one.
+/// Plays random moves for all sides of the user until the connection breaks; returns the close code, if there was one.
 async fn play(address: String, cookie: String, played: Arc<Played>, mut random: Random) -> Option<u16> {
     let mut request = format!("ws://{address}/api/games/{}/socket", played.game).into_client_request().expect("an address");
     request.headers_mut().insert("cookie", cookie.parse().expect("a cookie"));

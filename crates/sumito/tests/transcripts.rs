@@ -1,7 +1,7 @@
 //! Runs the commands of `transcripts/*.txt` and of the README and compares what they print.
 //!
 //! A line `$ COMMAND` is given to a shell that finds `sumito`; the lines up to the next command are what it must print, standard
-//! error included, and `? N` tells an exit code other than 0. A line `...` stands for any lines, `[..]` for any text within a line.
+//! error included, and `? N` is an exit code other than 0. A line `...` stands for any lines, `[..]` for any text within a line.
 //! Each file runs in an empty folder of its own. `UPDATE=1 cargo test -p sumito` writes what the program prints into the files.
 
 #![cfg(unix)]
@@ -20,7 +20,7 @@ fn transcripts_hold() {
     assert!(failures.is_empty(), "{}", failures.join("\n"));
 }
 
-/// Runs one transcript and tells what differs.
+/// Runs one transcript and returns the differences.
 fn check(file: &Path) -> Vec<String> {
     let name = file.file_stem().unwrap();
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
@@ -73,7 +73,7 @@ fn run(command: &str, folder: &Path) -> String {
         .output()
         .unwrap();
     let printed = String::from_utf8(output.stdout).unwrap();
-    let code = output.status.code().expect("the command ends by itself");
+    let code = output.status.code().expect("the command exits normally");
     if code == 0 { printed } else { printed + &format!("? {code}\n") }
 }
 

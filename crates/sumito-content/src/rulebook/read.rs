@@ -48,7 +48,7 @@ fn block(line: &'static str) -> Result<Block, String> {
             _ => Block::Layout { layout: party::Layout::find(key).ok_or_else(unknown)?, caption },
         });
     }
-    let (who, what) = line.split_once(": ").ok_or("expected a block; learn.rs tells which there are")?;
+    let (who, what) = line.split_once(": ").ok_or("expected a block; see rulebook.rs")?;
     if who == "also" {
         return Ok(Block::Also(what.split(", ").collect()));
     }

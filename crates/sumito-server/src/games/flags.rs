@@ -1,4 +1,4 @@
-//! Flags fall automatically, whether or not somebody is watching.
+//! Ends games when time runs out, whether or not somebody is watching.
 
 use std::collections::{BTreeSet, HashMap};
 use std::sync::Weak;
@@ -13,10 +13,10 @@ use crate::play::clock::Millis;
 use crate::play::live::{Action, Actor, Refusal};
 use crate::time::now;
 
-/// How long to wait before the clock is looked at again, in milliseconds.
+/// How long to wait before checking the clock again, in milliseconds.
 const LONGEST_WAIT: Millis = 1_000;
 
-/// The moments at which flags fall, the next one first.
+/// The moments when time runs out, the next one first.
 #[derive(Default)]
 struct Schedule {
     moments: BTreeSet<(Millis, GameId)>,
@@ -49,12 +49,12 @@ impl Schedule {
     }
 }
 
-/// Waits for moments, and lets the flags fall through the same door as everything else.
+/// Waits for these moments and ends the games through the same door as everything else.
 pub(super) async fn watch(games: Weak<Games>, mut inbox: mpsc::UnboundedReceiver<(GameId, Option<Millis>)>) {
     let mut schedule = Schedule::default();
     loop {
-        // With nothing to wait for, any moment will do. The timer stands still while the machine sleeps and the clocks of games do not: the
-        // flags that fell meanwhile fall soon after it wakes up.
+        // With nothing to wait for, any moment will do. The timer stops while the machine sleeps, but game clocks do not: games whose
+        // time ran out during sleep end soon after the machine wakes up.
         let wait = schedule.next().map_or(60_000, |at| (at - now()).clamp(0, LONGEST_WAIT));
         tokio::select! {
             message = inbox.recv() => match message {
@@ -67,7 +67,7 @@ pub(super) async fn watch(games: Weak<Games>, mut inbox: mpsc::UnboundedReceiver
                     let games = std::sync::Arc::clone(&games);
                     tokio::spawn(async move {
                         match games.act(game, Actor::Server, 0, Action::ClaimFlag, now()).await {
-                            // A game that is over or has gone on is scheduled already; one that cannot be read cannot be read later.
+                            // A game that is over or has continued is already scheduled; one that cannot be read now cannot be read later either.
                             Ok(_)
                             | Err(
                                 Failure::Refused(Refusal::GameOver | Refusal::TimeLeft) | Failure::NotFound | Failure::Broken(_),

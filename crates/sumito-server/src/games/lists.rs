@@ -53,11 +53,11 @@ impl Games {
         let others: Vec<GameId> = ids.iter().copied().filter(is_wanted).collect();
         let seated = self.db.seated(&others, now).await?;
         for (id, lines) in self.db.logs(&others).await? {
-            // One game that cannot be read does not hide the others.
+            // An unreadable game does not hide the others.
             let Ok((live, log)) = self.unreadable.replay(id, &lines) else { continue };
             let room = self.room(id);
             let mut slot = room.game.lock().await;
-            // Somebody may have been faster, and may have gone on from there.
+            // Somebody else may have loaded and changed it in the meantime.
             if slot.is_none() {
                 let players = player_info(id, &live, &seated);
                 self.take_up(id, &room, &mut slot, live, log, players);

@@ -44,31 +44,31 @@ use saving::Draft;
 use unreadable::Unreadable;
 use user_locks::UserLocks;
 
-/// All games. The only writer of their events.
+/// All games. Nothing else writes their events.
 pub(crate) struct Games {
     db: Db,
     engine_seats: EngineSeats,
     rooms: Mutex<HashMap<GameId, Arc<Room>>>,
     unreadable: Unreadable,
-    /// When flags fall: to the task that waits for it.
+    /// Sends the moments when time runs out to the task that waits for them.
     flags: mpsc::UnboundedSender<(GameId, Option<Millis>)>,
     pub(crate) lobby: Arc<Lobby>,
     /// Where users were last seen.
     pub(crate) networks: Networks,
     user_locks: UserLocks,
-    /// What the lots for colors are drawn from.
+    /// The secret from which random colors are derived.
     lots: RandomState,
     up_since: Millis,
     pub(crate) metrics: Metrics,
 }
 
-/// How often something is tried that another server is faster with.
+/// How often an action is retried after a conflict with another server.
 const TRIES: usize = 3;
-/// How long a game stays in memory that nobody touches or watches.
+/// How long an unused game stays in memory.
 const IDLE: Millis = 5 * 60 * 1000;
 
 impl Games {
-    /// Takes up the games of the database: flags fall and the engine thinks from now on.
+    /// Resumes the games in the database: clocks run and the engine thinks from now on.
     pub(crate) async fn start(db: Db, engine_threads: usize) -> Result<Arc<Games>, Failure> {
         let (engine_seats, engine_moves) = EngineSeats::start(engine_threads);
         let (flags, falling) = mpsc::unbounded_channel();
@@ -155,12 +155,12 @@ impl Games {
             if self.commit(vec![(&mut held, draft)], created, now).await? == Appended::Saved {
                 return Ok(held.loaded().live.version());
             }
-            // Somebody else was faster, at another server. What was wanted may still be possible.
+            // Another server was faster. The action may still be possible.
         }
         Err(Refusal::Stale.into())
     }
 
-    /// The setup of a rematch. In a rated game lots are drawn for the colors.
+    /// The setup of a rematch. In a rated game the colors are drawn at random.
     async fn rematch_setup(&self, live: &LiveGame) -> Result<Setup, Failure> {
         let setup = live.setup();
         let (Some(Player::User(black)), Some(Player::User(white))) = (setup.seats.black, setup.seats.white) else {
@@ -170,7 +170,7 @@ impl Games {
         Ok(live.rematch_setup(lot.map(|color| if color == Color::Black { black } else { white })))
     }
 
-    /// What follows from the present state of a game: when its time runs out, what it means to be away, and whether the engine has to think.
+    /// The consequences of a game's current state: when its time runs out, what absence means, and whether the engine has to think.
     fn settle(&self, id: GameId, room: &Room, LoadedGame { live, players, .. }: &LoadedGame) {
         self.schedule(id, live.deadline(self.up_since));
         room.set_absence(live.absence());
@@ -197,14 +197,14 @@ impl Games {
         network.map_or(Owner::User(user), Owner::Network)
     }
 
-    /// Looks at a game.
+    /// Reads a game.
     pub(crate) async fn read<T>(&self, id: GameId, look: impl FnOnce(&LoadedGame) -> T) -> Result<T, Failure> {
         let room = self.room(id);
         let mut loaded = room.game.lock().await;
         self.load(id, &room, &mut loaded).await.map(|loaded| look(loaded))
     }
 
-    /// Joins those who watch a game.
+    /// Starts watching a game.
     pub(crate) async fn watch(&self, id: GameId, user: Option<UserId>) -> Result<Watcher, Failure> {
         let room = self.room(id);
         let mut loaded = room.game.lock().await;
@@ -214,7 +214,7 @@ impl Games {
         Ok(Watcher::new(room, sides))
     }
 
-    /// A player says something to the other one.
+    /// Sends a chat message.
     pub(crate) async fn say(&self, id: GameId, user: UserId, text: &str, now: Millis) -> Result<(), Failure> {
         let text = user_text::clean(text, LONGEST_MESSAGE);
         if text.is_empty() {
@@ -231,15 +231,15 @@ impl Games {
         Ok(())
     }
 
-    /// The figures that are counted here and below.
+    /// The metrics counted here and below.
     pub(crate) fn load_figures(&self) -> Load<'_> {
         let ((waiting, thinking), (panics, shallow_moves)) = (self.engine_seats.load(), self.engine_seats.failures());
         Load { live: lock(&self.rooms).len(), waiting, thinking, panics, shallow_moves, commit: self.db.commit_times() }
     }
 
-    /// Lets a flag fall at this moment, or never.
+    /// Schedules the moment when time runs out, or cancels it.
     pub(crate) fn schedule(&self, game: GameId, at: Option<Millis>) {
-        // The task that waits is gone only when the server ends.
+        // The waiting task ends only with the server.
         let _ = self.flags.send((game, at));
     }
 
@@ -250,7 +250,7 @@ impl Games {
         Arc::clone(room)
     }
 
-    /// What others know about the players.
+    /// The public information about the players.
     async fn players(&self, id: GameId, live: &LiveGame, now: Millis) -> Result<ByColor<PlayerInfo>, Failure> {
         Ok(player_info(id, live, &self.db.seated(&[id], now).await?))
     }
@@ -274,7 +274,7 @@ impl Games {
         }
     }
 
-    /// Shows the lobby what became of a game.
+    /// Updates a game in the lobby.
     fn note_in_lobby(&self, id: GameId, loaded: &LoadedGame, now: Millis) {
         self.lobby.note(id, &loaded.live, || loaded.summary(id), now);
     }
@@ -304,7 +304,7 @@ async fn detached<T: Send + 'static>(task: impl Future<Output = Result<T, Failur
     })
 }
 
-/// Asks the engine for the moves it owes since the server ended: reading a game does.
+/// Loads the games in which the engine was to move when the server stopped, which makes it think again.
 async fn wake_engine(games: Weak<Games>, owed: Vec<GameId>) {
     for game in owed {
         let Some(games) = games.upgrade() else { return };

@@ -1,4 +1,4 @@
-//! A game that somebody wants to set up.
+//! A request for a new game.
 
 use serde::Deserialize;
 use sumito_engine::Level;
@@ -10,14 +10,14 @@ use crate::id::UserId;
 use crate::play::clock::TimeControl;
 use crate::play::event::{Player, Setup, Start};
 
-/// The wish for a game, with the words of the API: read from JSON, or put together from the form of a page.
+/// A request for a new game in the terms of the API, from JSON or from the form of a page.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields, expecting = "an object")]
 pub(crate) struct NewGame {
     pub(crate) against: Against,
     #[serde(default)]
     pub(crate) color: ColorChoice,
-    /// The engine's, from 1 to 10.
+    /// The engine's level, from 1 to 10.
     pub(crate) level: Option<u8>,
     pub(crate) layout: Option<String>,
     pub(crate) position: Option<String>,
@@ -66,7 +66,7 @@ impl NewGame {
             None => TimeControl::None,
         };
         let us = match self.color {
-            // Lots are drawn for the colors when the second player comes.
+            // The colors are drawn at random when the second player joins.
             _ if self.rated => Color::Black,
             ColorChoice::Black => Color::Black,
             ColorChoice::White => Color::White,

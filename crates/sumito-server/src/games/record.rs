@@ -11,7 +11,7 @@ use crate::play::event::{EventKind, Player};
 use crate::play::live::{Ending, LiveGame, Status};
 use crate::time::day;
 
-/// The record of a game: who played when and how fast, each move with the time that was left after it, and how it ended.
+/// The record of a game: players, date, time control, each move with the time left after it, and the result.
 pub(crate) fn record(loaded: &LoadedGame) -> Record {
     let live = &loaded.live;
     let setup = live.setup();
@@ -35,7 +35,7 @@ pub(crate) fn record(loaded: &LoadedGame) -> Record {
         tags.push(("Termination", words));
     }
     for (tag, value) in tags {
-        record.set_tag(tag, &value).expect("a tag of letters that no field stands for");
+        record.set_tag(tag, &value).expect("a tag of letters without a field of its own");
     }
     record
 }
@@ -48,7 +48,7 @@ fn name(loaded: &LoadedGame, color: Color) -> String {
     }
 }
 
-/// The time that the mover had left after each move; what was taken back is forgotten.
+/// The time that the mover had left after each move, without moves that were taken back.
 fn clocks(loaded: &LoadedGame) -> Vec<Option<Duration>> {
     let mut clocks = Vec::new();
     let Some(EventKind::Created(setup)) = loaded.log.first().map(|event| &event.kind) else { return clocks };

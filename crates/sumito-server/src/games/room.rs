@@ -21,7 +21,7 @@ use crate::time::now;
 
 /// A game and its watchers.
 pub(crate) struct Room {
-    /// Loaded from its log when it is needed, and again if something else may have been saved.
+    /// Loaded from its log when needed, and again if something else may have been saved.
     pub(crate) game: Arc<tokio::sync::Mutex<Option<LoadedGame>>>,
     /// The version that the watchers know; zero before the game is loaded for the first time.
     version: AtomicU32,

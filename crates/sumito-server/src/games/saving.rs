@@ -1,4 +1,4 @@
-//! The way of a change: decided on a copy of the game, saved, and only then taken into memory and announced. Whatever goes wrong before it is
+//! How a game changes: the change is decided on a copy of the game, saved, and only then put into memory and announced. A failure before it is
 //! saved leaves the game as it was.
 
 use std::sync::Arc;

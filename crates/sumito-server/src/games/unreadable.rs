@@ -20,7 +20,7 @@ impl Unreadable {
         lock(&self.games).get(&game).map_or(Ok(()), |broken| Err(*broken))
     }
 
-    /// The game that its log makes, and its events.
+    /// The game and its events, from its log.
     pub(super) fn replay(&self, game: GameId, lines: &[(Millis, String)]) -> Result<(LiveGame, Vec<Event>), BrokenLog> {
         let replayed = LiveGame::replay(lines.iter().map(|(at, line)| (*at, line.as_str())));
         replayed.inspect_err(|broken| {

@@ -1,4 +1,4 @@
-//! The way in: connections that are accepted, timed, and let finish when the server ends.
+//! Accepts connections, limits their time, and lets them finish when the server shuts down.
 
 use std::future::Future;
 use std::io;
@@ -23,20 +23,20 @@ use tower::ServiceExt;
 use crate::failure::Failure;
 use crate::http::wire;
 
-/// How long somebody may take to say what they want, the pause before it included.
+/// How long a client may take to send a request, including the pause before it.
 const HEADERS: Duration = Duration::from_secs(30);
-/// The largest head of a request; ours are much smaller.
+/// The largest request head; ours are much smaller.
 const LARGEST_HEAD: usize = 16 * 1024;
-/// How long requests may finish when the server ends.
+/// How long requests may take to finish during shutdown.
 const GOODBYE: Duration = Duration::from_secs(10);
 
-/// How many are told at the same time that they have too much open; all others find the door shut.
+/// How many clients at a time get a response that they have too many connections; all others are just disconnected.
 const MOST_REFUSED: usize = 64;
-/// How long somebody may take to hear that.
+/// How long such a client may take to read it.
 const REFUSAL: Duration = Duration::from_secs(2);
 
-/// Answers until `end` comes; then lets the requests finish that have begun. `enter` lets an address in, or not if it has too much open;
-/// what it gives is kept until the connection is closed or has become a socket.
+/// Serves until `end`, then lets running requests finish. `enter` admits an address, unless it has too many connections; its
+/// result is kept until the connection is closed or has become a socket.
 pub(crate) async fn listen<T: Send + 'static>(
     listener: TcpListener,
     router: Router,
@@ -46,7 +46,7 @@ pub(crate) async fn listen<T: Send + 'static>(
     let refusals = Arc::new(Semaphore::new(MOST_REFUSED));
     let mut builder = Builder::new();
     builder.timer(TokioTimer::new()).header_read_timeout(HEADERS).max_buf_size(LARGEST_HEAD);
-    // Every connection watches the first channel and holds on to the second.
+    // Every connection watches the first channel and keeps the second open.
     let (ended, ending) = watch::channel(());
     let (open, mut all_closed) = mpsc::channel::<()>(1);
     let mut end = pin!(end);
@@ -58,7 +58,7 @@ pub(crate) async fn listen<T: Send + 'static>(
         let (stream, peer) = match accepted {
             Ok(accepted) => accepted,
             Err(error) => {
-                // No file is left, or the caller has gone. Others may go too.
+                // No file descriptor is left, or the client is gone. Others may close.
                 tracing::warn!(%error, "a connection was not accepted");
                 tokio::time::sleep(Duration::from_millis(100)).await;
                 continue;
@@ -67,14 +67,14 @@ pub(crate) async fn listen<T: Send + 'static>(
         let Some(entered) = enter(peer.ip().to_canonical()) else {
             if let Ok(turn) = Arc::clone(&refusals).try_acquire_owned() {
                 tokio::spawn(async move {
-                    // Who does not listen is left.
+                    // A client that does not read is dropped.
                     let _ = timeout(REFUSAL, refuse(stream)).await;
                     drop(turn);
                 });
             }
             continue;
         };
-        // What is said at a socket is short, and should not wait for more.
+        // Messages are short and should not wait for more.
         if stream.set_nodelay(true).is_err() {
             continue;
         }
@@ -105,7 +105,7 @@ pub(crate) async fn listen<T: Send + 'static>(
     }
 }
 
-/// Tells somebody to wait, whatever they ask for.
+/// Answers "too many requests", whatever the request is.
 async fn refuse(mut stream: TcpStream) -> io::Result<()> {
     let body = wire::refused(&Failure::TooMany, None).to_string();
     let head = format!(
@@ -115,7 +115,7 @@ async fn refuse(mut stream: TcpStream) -> io::Result<()> {
     );
     stream.write_all(format!("{head}{body}").as_bytes()).await?;
     stream.shutdown().await?;
-    // What was asked is read and thrown away: else the system takes back what was answered.
+    // Read and discard the request; otherwise the system discards the response.
     tokio::io::copy(&mut stream, &mut tokio::io::sink()).await.map(|_| ())
 }
 
@@ -170,7 +170,7 @@ mod tests {
         let mut third = TcpStream::connect(address).await.unwrap();
         let refused = ask(&mut third).await;
         assert!(refused.starts_with("HTTP/1.1 429 ") && refused.contains("\"key\":\"too-many\""), "{refused}");
-        // A place is free again.
+        // There is room again.
         drop(first);
         while inside.load(Relaxed) > 1 {
             tokio::time::sleep(Duration::from_millis(5)).await;

@@ -10,7 +10,7 @@ use sumito_rules::{Color, Game, Move, Position, shapes};
 
 use crate::show::{board, headline};
 
-/// Moves of a line that are shown.
+/// The most moves shown of a line.
 const SHOWN: usize = 10;
 
 /// The best lines of a position, the board, and what is threatened.
@@ -22,7 +22,7 @@ pub(super) fn of_position(game: &Game, found: &Report, color: bool) -> String {
         return text + &format!("The game is over: {outcome}\n");
     }
     let depth = found.lines.first().map_or(0, |line| line.depth);
-    let depth = if depth == 1 { "1 ply".to_owned() } else { format!("{depth} plies") };
+    let depth = crate::plural::count(depth, "ply");
     let nodes = thousands(found.nodes);
     put(&mut text, format_args!("Best lines for {}, {depth} deep, {nodes} positions\n", position.turn()));
     for (n, line) in found.lines.iter().enumerate() {
@@ -45,7 +45,7 @@ pub(super) fn of_position(game: &Game, found: &Report, color: bool) -> String {
     text
 }
 
-/// A table of the moves, the bad ones with their reasons, and how both sides played.
+/// A table of the moves, the bad moves with their reasons, and a summary for both sides.
 pub(super) fn of_game(record: &Record, analysis: &Analysis, color: bool) -> String {
     let mut text = headline(record) + "\n\n";
     write_table(&mut text, analysis, color);
@@ -126,7 +126,7 @@ fn write_summary(text: &mut String, analysis: &Analysis) {
     }
 }
 
-/// The worth of the position after a move, or how the game ended there.
+/// The evaluation after a move, or how the game ended there.
 fn eval_words(judged: &JudgedMove) -> String {
     match judged.outcome {
         Some(outcome) => outcome.winner().map_or("draw".into(), |winner| format!("{winner} won")),
@@ -134,7 +134,7 @@ fn eval_words(judged: &JudgedMove) -> String {
     }
 }
 
-/// A score as Black sees it.
+/// A score from Black's point of view.
 fn black_words(eval: Eval) -> String {
     match eval {
         Eval::Centimarbles(n) => marbles(n),
@@ -142,7 +142,7 @@ fn black_words(eval: Eval) -> String {
     }
 }
 
-/// A score as the side to move sees it.
+/// A score from the point of view of the side to move.
 fn own_words(score: Score) -> String {
     match score.kind() {
         ScoreKind::Centimarbles(n) => marbles(n),
@@ -192,7 +192,7 @@ fn plain(color: bool) -> &'static str {
     if color { "\x1b[0m" } else { "" }
 }
 
-/// Formats on to the end of a text, which cannot fail.
+/// Appends formatted text, which cannot fail.
 fn put(text: &mut String, words: std::fmt::Arguments<'_>) {
     let _ = text.write_fmt(words);
 }

@@ -15,7 +15,7 @@ fn duel(first: &str, second: &str) -> Duel {
         contestants: [contestant(first), contestant(second)],
         pace: Pace::Nodes(50),
         openings: Openings { layouts: vec![&Layout::BELGIAN_DAISY], plies: 4, seed: 3, margin: 300 },
-        referee: Referee { max_plies: 14, patience: Duration::from_millis(500), ..Referee::default() },
+        referee: Referee { max_plies: 14, patience: Duration::from_secs(60), ..Referee::default() },
         pairs: 1,
         sprt: None,
         concurrency: 1,
@@ -140,25 +140,27 @@ fn a_file_of_another_match_is_refused() {
 mod faults {
     use super::*;
 
-    fn program(on_go: &str) -> String {
+    /// Longer than a busy machine needs.
+    const LONG: Duration = Duration::from_secs(60);
+
+    fn program(settings: &str, on_go: &str) -> String {
         let script = format!(
             "while read -r word rest; do case $word in ugi) echo ugiok;; isready) echo readyok;; go) {on_go};; quit) exit;; esac; done"
         );
-        format!("name=mock cmd=sh -c \"{script}\"")
+        format!("name=mock {settings} cmd=sh -c \"{script}\"")
     }
 
-    /// The mock loses both games in this way, whichever side it has.
-    fn check(on_go: &str, pace: Pace, ending: Ending, fault: &str) {
-        let mock = program(on_go);
-        for (first, second, games, faults) in [("sumito", &*mock, [2, 0, 0], [0, 2]), (&*mock, "sumito", [0, 0, 2], [2, 0])] {
-            let referee = Referee { margin: Duration::from_millis(300), ..duel("", "").referee };
-            let duel = Duel { pace, referee, ..duel(first, second) };
+    /// The mock loses both games in this way, whichever side it has. Only the mock can exceed a time: the engine counts nodes.
+    fn check(mock: &str, patience: Duration, ending: Ending, fault: &str) {
+        for (first, second, games, faults) in [("sumito", mock, [2, 0, 0], [0, 2]), (mock, "sumito", [0, 0, 2], [2, 0])] {
+            let referee = Referee { patience, margin: Duration::from_millis(300), ..duel("", "").referee };
+            let duel = Duel { pace: Pace::Nodes(10), referee, ..duel(first, second) };
             duel.check().unwrap();
             let (standings, pairs) = play(&duel, Standings::default());
-            assert_eq!((standings.games, standings.faults), (games, faults), "{on_go}");
+            assert_eq!((standings.games, standings.faults), (games, faults), "{mock}");
             for (bout, black) in pairs[0].games.iter().zip([first, second]) {
                 let winner = if black == "sumito" { "1-0" } else { "0-1" };
-                assert_eq!((bout.ending, bout.record.result.to_string().as_str()), (ending, winner), "{on_go}");
+                assert_eq!((bout.ending, bout.record.result.to_string().as_str()), (ending, winner), "{mock}");
                 let found = bout.fault.as_ref().unwrap().to_string();
                 assert!(found.starts_with(fault), "{found}");
                 assert_eq!(bout.record.tag("Termination"), Some(ending.text()));
@@ -170,24 +172,24 @@ mod faults {
 
     #[test]
     fn who_crashes_loses_and_is_started_again() {
-        check("exit 3", Pace::Nodes(10), Ending::Crash, "crashed: exit status: 3");
+        check(&program("", "exit 3"), LONG, Ending::Crash, "crashed: exit status: 3");
     }
 
     #[test]
     fn who_plays_an_illegal_move_loses() {
-        check("echo bestmove e5e6", Pace::Nodes(10), Ending::Illegal, "played an illegal move: 'e5e6'");
-        check("echo bestmove pass", Pace::Nodes(10), Ending::Illegal, "played an illegal move: 'pass'");
-        check("echo bestmove", Pace::Nodes(10), Ending::Illegal, "played an illegal move: ''");
+        check(&program("", "echo bestmove e5e6"), LONG, Ending::Illegal, "played an illegal move: 'e5e6'");
+        check(&program("", "echo bestmove pass"), LONG, Ending::Illegal, "played an illegal move: 'pass'");
+        check(&program("", "echo bestmove"), LONG, Ending::Illegal, "played an illegal move: ''");
     }
 
     #[test]
     fn who_thinks_too_long_loses() {
-        check("sleep 5", Pace::MoveTime(Duration::from_millis(20)), Ending::Time, "exceeded its time by 300 ms");
+        check(&program("movetime=20", "sleep 5"), LONG, Ending::Time, "exceeded its time by 300 ms");
     }
 
     #[test]
     fn who_gives_no_answer_loses() {
-        check("echo hello", Pace::Nodes(10), Ending::Silence, "did not answer for 0.5 s");
+        check(&program("", "echo hello"), Duration::from_millis(500), Ending::Silence, "did not answer for 0.5 s");
     }
 
     #[test]

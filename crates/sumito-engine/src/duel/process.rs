@@ -133,8 +133,8 @@ impl Process {
 
     /// How the program ended after it closed its output.
     fn crash(&mut self) -> Fault {
-        // The output closes a moment before the exit status is known.
-        for _ in 0..20 {
+        // The output closes a moment before the exit status is known, on a busy machine a longer one.
+        for _ in 0..400 {
             match self.child.try_wait() {
                 Ok(Some(status)) => return Fault::Crash(status.to_string()),
                 Ok(None) => thread::sleep(Duration::from_millis(5)),

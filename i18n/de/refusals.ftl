@@ -38,3 +38,7 @@ refusal-too-many-open-seats = Sie haben zu viele freie Plätze. Ziehen Sie zuers
 refusal-too-many-engine-games = Sie haben zu viele unbeendete Partien gegen das Programm. Beenden Sie zuerst eine oder geben Sie eine auf; sie stehen unter „Ihre Partien“.
 refusal-crowded-address = Aus Ihrem Netz spielen zu viele Gäste. Melden Sie sich an, oder warten Sie, bis eine ihrer Partien zu Ende ist.
 refusal-other = Das geht jetzt nicht.
+refusal-reserved-name = Dieser Name ist reserviert. Wählen Sie einen anderen.
+refusal-common-password = Viele benutzen dieses Passwort, deshalb wird es zuerst erraten. Wählen Sie ein anderes.
+refusal-too-many-guesses = Zu viele falsche Passwörter für dieses Konto. Warten Sie einige Minuten, benutzen Sie einen Browser, in dem Sie schon angemeldet waren, oder setzen Sie mit dem Wiederherstellungscode ein neues Passwort.
+refusal-token-scope = Dieser Zugangsschlüssel erlaubt das nicht.

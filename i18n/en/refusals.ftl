@@ -38,3 +38,7 @@ refusal-too-many-open-seats = You have too many open seats. Cancel one of them f
 refusal-too-many-engine-games = You have too many unfinished games against the engine. Finish or resign one of them first; “Your games” lists them.
 refusal-crowded-address = Too many guests are playing from your network. Sign in, or wait until one of their games is over.
 refusal-other = That is not possible now.
+refusal-reserved-name = This name is reserved. Choose another one.
+refusal-common-password = Many people use this password, so it is guessed first. Choose another one.
+refusal-too-many-guesses = Too many wrong passwords for this account. Wait a few minutes, use a browser in which you have signed in before, or set a new password with your recovery code.
+refusal-token-scope = This token does not allow that.

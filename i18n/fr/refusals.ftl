@@ -38,3 +38,7 @@ refusal-too-many-open-seats = Vous avez trop de places libres. Annulez-en une d�
 refusal-too-many-engine-games = Vous avez trop de parties en cours contre le programme. Terminez ou abandonnez-en une d’abord ; elles sont sous « Vos parties ».
 refusal-crowded-address = Trop d’invités jouent depuis votre réseau. Connectez-vous, ou attendez qu’une de leurs parties soit terminée.
 refusal-other = Ce n’est pas possible maintenant.
+refusal-reserved-name = Ce nom est réservé. Choisissez-en un autre.
+refusal-common-password = Ce mot de passe est très répandu et donc essayé en premier. Choisissez-en un autre.
+refusal-too-many-guesses = Trop de mots de passe erronés pour ce compte. Attendez quelques minutes, utilisez un navigateur où vous vous êtes déjà connecté, ou choisissez un nouveau mot de passe avec le code de secours.
+refusal-token-scope = Ce jeton ne le permet pas.

@@ -38,3 +38,7 @@ refusal-too-many-open-seats = Masz zbyt wiele wolnych miejsc. Najpierw anuluj je
 refusal-too-many-engine-games = Masz zbyt wiele nieukończonych partii z programem. Najpierw dokończ lub poddaj jedną z nich; znajdziesz je w „Twoje gry”.
 refusal-crowded-address = Z twojej sieci gra zbyt wielu gości. Zaloguj się albo poczekaj, aż skończy się jedna z ich partii.
 refusal-other = Teraz to niemożliwe.
+refusal-reserved-name = Ta nazwa jest zastrzeżona. Wybierz inną.
+refusal-common-password = Tego hasła używa wiele osób, więc jest zgadywane jako pierwsze. Wybierz inne.
+refusal-too-many-guesses = Zbyt wiele błędnych haseł do tego konta. Odczekaj kilka minut, użyj przeglądarki, w której już się logowałeś, albo ustaw nowe hasło kodem odzyskiwania.
+refusal-token-scope = Ten token na to nie pozwala.

@@ -38,3 +38,7 @@ refusal-too-many-open-seats = Du har för många lediga platser. Ta bort en av d
 refusal-too-many-engine-games = Du har för många oavslutade partier mot datorn. Avsluta eller ge upp ett av dem först; de finns under ”Dina partier”.
 refusal-crowded-address = För många gäster spelar från ditt nätverk. Logga in, eller vänta tills ett av deras partier är slut.
 refusal-other = Det går inte just nu.
+refusal-reserved-name = Namnet är reserverat. Välj ett annat.
+refusal-common-password = Många använder det lösenordet, så det gissas först. Välj ett annat.
+refusal-too-many-guesses = För många felaktiga lösenord för kontot. Vänta några minuter, använd en webbläsare där du har loggat in förut, eller välj ett nytt lösenord med återställningskoden.
+refusal-token-scope = Nyckeln tillåter inte det.

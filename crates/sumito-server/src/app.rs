@@ -12,9 +12,9 @@ use crate::failure::Failure;
 use crate::games::Games;
 use crate::games::new_game::NewGame;
 use crate::id::{GameId, random_bytes};
-use crate::people::People;
 use crate::people::caller::{Caller, Identified};
 use crate::people::limits::{Limit, Limits};
+use crate::people::{self, People};
 use crate::time::now;
 
 /// The state that all handlers share.
@@ -52,11 +52,11 @@ impl App {
         survive_file_limit();
         let access = if config.shares_database { Access::Shared } else { Access::Alone };
         let db = Db::open(&config.database, access).await?;
-        db.sweep_sessions(now()).await.map_err(Failure::from)?;
         let games = Games::start(db, config.engine_threads).await?;
         // Behind a proxy that does not say where requests come from, everybody would count as this machine.
         let limits = Limits::new(config.origin.is_none());
         let people = Arc::new(People::new(Arc::clone(&games), limits));
+        tokio::spawn(people::sweep::run(Arc::downgrade(&people)));
         let (close, closing) = watch::channel(false);
         let origin = config.origin.as_deref().map(Into::into);
         Ok((App { games, people, origin, proxies: config.proxies.clone().into(), closing }, close))

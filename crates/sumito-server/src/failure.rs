@@ -26,8 +26,16 @@ pub(crate) enum Failure {
     NameTaken,
     /// Not a valid account name.
     BadName,
+    /// A name that would pass for the server or those who run it.
+    ReservedName,
     /// Too short or too long.
     BadPassword,
+    /// One of those that are guessed first.
+    CommonPassword,
+    /// Too many wrong passwords for one account.
+    TooManyGuesses,
+    /// The token of a program does not allow that.
+    TokenScope,
     /// The user already has an account.
     HasAccount,
     /// Only users with an account may do that.
@@ -93,7 +101,11 @@ impl Failure {
             Failure::WrongCode => "wrong-code",
             Failure::NameTaken => "name-taken",
             Failure::BadName => "bad-name",
+            Failure::ReservedName => "reserved-name",
             Failure::BadPassword => "bad-password",
+            Failure::CommonPassword => "common-password",
+            Failure::TooManyGuesses => "too-many-guesses",
+            Failure::TokenScope => "token-scope",
             Failure::HasAccount => "has-account",
             Failure::AccountNeeded => "account-needed",
             Failure::Foreign => "foreign-page",
@@ -109,12 +121,16 @@ impl Failure {
         match self {
             Failure::Refused(_) | Failure::NameTaken | Failure::AccountNeeded => StatusCode::CONFLICT,
             Failure::NotFound => StatusCode::NOT_FOUND,
-            Failure::Bad(_) | Failure::BadField(..) | Failure::BadName | Failure::BadPassword | Failure::HasAccount => {
-                StatusCode::BAD_REQUEST
-            }
+            Failure::Bad(_)
+            | Failure::BadField(..)
+            | Failure::BadName
+            | Failure::ReservedName
+            | Failure::BadPassword
+            | Failure::CommonPassword
+            | Failure::HasAccount => StatusCode::BAD_REQUEST,
             Failure::SignedOut | Failure::WrongPassword | Failure::WrongCode => StatusCode::UNAUTHORIZED,
-            Failure::Foreign => StatusCode::FORBIDDEN,
-            Failure::TooMany => StatusCode::TOO_MANY_REQUESTS,
+            Failure::Foreign | Failure::TokenScope => StatusCode::FORBIDDEN,
+            Failure::TooMany | Failure::TooManyGuesses => StatusCode::TOO_MANY_REQUESTS,
             Failure::Database(DbError::CannotSave(_) | DbError::InDoubt(_)) => StatusCode::SERVICE_UNAVAILABLE,
             Failure::Database(DbError::Failed(_)) | Failure::Broken(_) | Failure::Panicked => StatusCode::INTERNAL_SERVER_ERROR,
         }
@@ -153,7 +169,11 @@ impl fmt::Display for Failure {
             Failure::AccountNeeded => "only users with an account can do that",
             Failure::NameTaken => "that name is taken, choose another one",
             Failure::BadName => "name: expected 2 to 20 letters, digits, - or _",
+            Failure::ReservedName => "that name is reserved, choose another one",
             Failure::BadPassword => "password: expected 8 to 200 characters",
+            Failure::CommonPassword => "password: many people use that one, choose another one",
+            Failure::TooManyGuesses => "too many wrong passwords for this account, wait a few minutes or use the recovery code",
+            Failure::TokenScope => "this token does not allow that",
             Failure::HasAccount => "you have an account already, sign out first",
             Failure::Foreign => "the page that asks belongs to another site",
             Failure::TooMany => "that was too much in too short a time, wait a little",

@@ -93,7 +93,7 @@ impl Server {
         let enter = move |peer: IpAddr| {
             if door.is_proxy(peer) { Some(None) } else { door.people.limits.hold(Resource::Connection, peer).map(Some) }
         };
-        listen::listen(listener, router(app), enter, end).await;
+        listen::listen(listener, router(app), enter, listen::READING, end).await;
         // Sockets are not requests: they end on their own.
         let deadline = Instant::now() + GOODBYE;
         while games.metrics.sockets.get() > 0 && Instant::now() < deadline {

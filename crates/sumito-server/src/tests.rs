@@ -31,6 +31,7 @@ mod puzzles;
 mod ratings;
 mod saving;
 mod seats;
+mod security;
 mod site;
 mod weight;
 

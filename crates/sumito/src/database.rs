@@ -1,7 +1,7 @@
 //! The options that locate the database, for the verbs that use it.
 
 use std::path::{Path, PathBuf};
-use std::{env, fs};
+use std::{env, fs, io};
 
 use crate::error::Error;
 
@@ -23,7 +23,7 @@ impl DatabaseArgs {
             return Ok(url.clone());
         }
         let folder = self.folder()?;
-        fs::create_dir_all(&folder).map_err(|error| Error::File(folder.display().to_string(), error))?;
+        create_folder(&folder).map_err(|error| Error::File(folder.display().to_string(), error))?;
         Ok(sqlite_url(&folder.join("sumito.db"), "mode=rwc"))
     }
 
@@ -41,6 +41,29 @@ impl DatabaseArgs {
         let folder = self.data.clone().or_else(user_data_folder);
         folder.ok_or_else(|| Error::Usage("the user has no data folder; choose one with --data".to_owned()))
     }
+}
+
+/// Creates a folder that only its owner may look into, or closes one to others that has nothing but our files.
+fn create_folder(folder: &Path) -> io::Result<()> {
+    let mut builder = fs::DirBuilder::new();
+    builder.recursive(true);
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::{DirBuilderExt, PermissionsExt};
+        builder.mode(0o700);
+        if folder.is_dir() {
+            let is_ours = |entry: io::Result<fs::DirEntry>| {
+                entry.is_ok_and(|entry| entry.file_name().to_string_lossy().starts_with("sumito"))
+            };
+            // A folder that others use as well stays as it is: the files in it are closed to them anyway.
+            if fs::read_dir(folder)?.all(is_ours) {
+                let mode = fs::metadata(folder)?.permissions().mode();
+                // Somebody else's folder cannot be closed, and that is theirs to decide.
+                let _ = fs::set_permissions(folder, fs::Permissions::from_mode(mode & !0o077));
+            }
+        }
+    }
+    builder.create(folder)
 }
 
 /// The URL of a database file.

@@ -5,6 +5,9 @@
 #[cfg(target_os = "linux")]
 #[path = "kill/full_disk.rs"]
 mod full_disk;
+#[cfg(target_os = "linux")]
+#[path = "kill/memory.rs"]
+mod memory;
 #[path = "kill/server.rs"]
 mod server;
 #[path = "kill/startup.rs"]

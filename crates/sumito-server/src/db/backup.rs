@@ -5,6 +5,8 @@ use std::path::Path;
 use sqlx::any::install_default_drivers;
 use sqlx::{AnyConnection, Connection, query_as, query_scalar};
 
+use super::owner_only;
+
 /// What a copy has.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct Copied {
@@ -19,6 +21,8 @@ pub struct Copied {
 pub(crate) async fn copy(database: &str, file: &Path, copy: &str) -> Result<Copied, sqlx::Error> {
     install_default_drivers();
     let mut connection = AnyConnection::connect(database).await?;
+    // SQLite accepts a file without content.
+    owner_only::create(file).map_err(sqlx::Error::Io)?;
     sqlx::query("vacuum into $1").bind(file.display().to_string()).execute(&mut connection).await?;
     connection.close().await?;
 

@@ -4,7 +4,7 @@ use std::fs::{File, TryLockError};
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 
-use super::OpenError;
+use super::{OpenError, owner_only};
 
 /// Locked as long as this lives.
 pub(super) struct FileLock {
@@ -16,7 +16,7 @@ impl FileLock {
     pub(super) fn take(database: &Path) -> Result<FileLock, OpenError> {
         let path = beside(database, "-lock");
         let unwritable = |error| OpenError::unwritable(database, &error);
-        let mut file = File::options().create(true).read(true).write(true).truncate(false).open(&path).map_err(unwritable)?;
+        let mut file = owner_only::options().create(true).truncate(false).open(&path).map_err(unwritable)?;
         match file.try_lock() {
             Ok(()) => {}
             Err(TryLockError::WouldBlock) => {

@@ -10,6 +10,7 @@ mod history;
 mod lessons;
 mod lobby;
 mod open;
+mod owner_only;
 mod puzzles;
 mod ratings;
 mod session;
@@ -39,7 +40,7 @@ pub(crate) use history::{GameResult, GamesQuery, PlayedGame};
 pub(crate) use open::{Access, OpenError};
 pub(crate) use puzzles::{Attempt, PuzzleRating, TriedPuzzle};
 pub(crate) use ratings::{Seated, SpeedRating};
-pub(crate) use users::{Profile, SessionInfo, User};
+pub(crate) use users::{Profile, Scope, SessionInfo, User};
 
 /// The database.
 #[derive(Clone)]

@@ -9,11 +9,11 @@ use sqlx::migrate::{MigrateError, Migration, MigrationType, Migrator};
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{AnyConnection, SqlSafeStr, raw_sql};
 
-use super::Db;
 use super::error::sqlite_code;
 use super::file_lock::{FileLock, beside};
 use super::session::{SQLITE_SETTINGS, Session};
 use super::writer::Writer;
+use super::{Db, owner_only};
 
 /// Who else may use the database.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -45,6 +45,13 @@ impl Db {
         };
         if let Some(file) = &file {
             refuse_emptied(file)?;
+            if url.contains("mode=rwc") {
+                owner_only::create(file).map_err(|error| OpenError::unwritable(file, &error))?;
+            }
+            // SQLite gives its other files the rights of the first one; those that are there keep theirs.
+            for suffix in ["", "-wal", "-shm", "-lock"] {
+                owner_only::close(&beside(file, suffix));
+            }
         }
         let explain = |error| OpenError::of(file.as_deref(), &error);
         let session = Session::start(url, access == Access::Alone).await.map_err(explain)?;
@@ -146,6 +153,7 @@ pub(super) async fn migrate(connection: &mut AnyConnection) -> Result<(), Migrat
         (9, "open games", include_str!("../../migrations/0009_open_games.sql")),
         (10, "writers", include_str!("../../migrations/0010_writers.sql")),
         (11, "unfinished games", include_str!("../../migrations/0011_unfinished_games.sql")),
+        (12, "scopes", include_str!("../../migrations/0012_scopes.sql")),
     ];
     let migrations = migrations
         .map(|(version, name, sql)| Migration::new(version, name.into(), MigrationType::Simple, sql.into_sql_str(), false));

@@ -21,6 +21,37 @@ pub(crate) struct Profile {
     pub(crate) since: Millis,
 }
 
+/// What somebody may do with a session.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Scope {
+    /// A program may see what the user sees.
+    Read,
+    /// A program may play as well.
+    Play,
+    /// The user, in a browser.
+    Full,
+}
+
+impl Scope {
+    /// The scope of a token by its name.
+    pub(crate) fn of_token(name: &str) -> Option<Scope> {
+        [Scope::Read, Scope::Play].into_iter().find(|scope| scope.name() == name)
+    }
+
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Scope::Read => "read",
+            Scope::Play => "play",
+            Scope::Full => "full",
+        }
+    }
+
+    /// As a row has it: nothing for a browser. What does not read allows least.
+    fn saved(label: Option<&str>, scope: Option<&str>) -> Scope {
+        if label.is_none() { Scope::Full } else { scope.and_then(Scope::of_token).unwrap_or(Scope::Read) }
+    }
+}
+
 /// A session, for a list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct SessionInfo {
@@ -28,8 +59,12 @@ pub(crate) struct SessionInfo {
     pub(crate) digest: String,
     /// Given to the sessions of programs.
     pub(crate) label: Option<String>,
+    pub(crate) scope: Scope,
     pub(crate) since: Millis,
 }
+
+/// The id and name of a user, and the label and scope of their session.
+type SessionRow = (String, Option<String>, Option<String>, Option<String>);
 
 impl Db {
     /// Adds a user without an account.
@@ -46,18 +81,19 @@ impl Db {
         &self,
         user: UserId,
         name: &str,
-        folded: &str,
+        [folded, digest]: [&str; 2],
         password: &str,
         recovery: &str,
     ) -> Result<bool, DbError> {
-        let [name, folded, password, recovery] = [name, folded, password, recovery].map(str::to_owned);
+        let [name, folded, digest, password, recovery] = [name, folded, digest, password, recovery].map(str::to_owned);
         let write = move || {
             let query = sqlx::query(
                 "update users set name = $2, folded_name = $3, password = $4, recovery = $5 where id = $1 and name is null \
-                 and not exists (select 1 from users where folded_name = $3)",
+                 and not exists (select 1 from users where folded_name = $3) \
+                 and not exists (select 1 from retired_names where digest = $6)",
             );
             let query = query.bind(user.to_string()).bind(name.clone()).bind(folded.clone());
-            vec![query.bind(password.clone()).bind(recovery.clone())]
+            vec![query.bind(password.clone()).bind(recovery.clone()).bind(digest.clone())]
         };
         match self.write(write).await {
             Ok(rows) => Ok(rows == 1),
@@ -70,6 +106,15 @@ impl Db {
         let query = sqlx::query_as("select name from users where id = $1").bind(user.to_string());
         let row: Option<(Option<String>,)> = query.fetch_optional(&self.pool).await?;
         Ok(row.map(|(name,)| User { id: user, name }))
+    }
+
+    /// Whether an account has this name, or had it before it was deleted.
+    pub(crate) async fn is_name_taken(&self, folded: &str, digest: &str) -> Result<bool, DbError> {
+        let query = sqlx::query_scalar(
+            "select (select count(*) from users where folded_name = $1) + (select count(*) from retired_names where digest = $2)",
+        );
+        let count: i64 = query.bind(folded.to_owned()).bind(digest.to_owned()).fetch_one(&self.pool).await?;
+        Ok(count > 0)
     }
 
     /// The account with this name.
@@ -134,8 +179,9 @@ impl Db {
         Ok(self.write(write).await? > 0)
     }
 
-    /// Deletes everything of an account but its games, all or nothing.
-    pub(crate) async fn delete_account(&self, user: UserId) -> Result<(), DbError> {
+    /// Deletes everything of an account but its games, all or nothing. Nobody else gets its name, of which a digest is kept.
+    pub(crate) async fn delete_account(&self, user: UserId, name_digest: &str) -> Result<(), DbError> {
+        let digest = name_digest.to_owned();
         let statements = [
             "delete from sessions where user_id = $1",
             "delete from settings where user_id = $1",
@@ -147,22 +193,31 @@ impl Db {
             "delete from chat where user_id = $1",
             "update users set name = null, folded_name = null, password = null, recovery = null where id = $1",
         ];
-        self.write(move || statements.map(|statement| sqlx::query(statement).bind(user.to_string())).into()).await.map(|_| ())
+        let write = move || {
+            let retire =
+                sqlx::query("insert into retired_names (digest) values ($1) on conflict do nothing").bind(digest.clone());
+            let delete = statements.map(|statement| sqlx::query(statement).bind(user.to_string()));
+            std::iter::once(retire).chain(delete).collect()
+        };
+        self.write(write).await.map(|_| ())
     }
 
     pub(crate) async fn add_session(
         &self,
         token: &str,
         user: UserId,
-        label: Option<&str>,
+        label: Option<(&str, Scope)>,
         now: Millis,
         expires: Millis,
     ) -> Result<(), DbError> {
-        let (token, label) = (token.to_owned(), label.map(str::to_owned));
+        let (label, scope) = label.map(|(label, scope)| (label.to_owned(), scope.name())).unzip();
+        let token = token.to_owned();
         let write = move || {
-            let query =
-                sqlx::query("insert into sessions (token, user_id, label, created_at, expires_at) values ($1, $2, $3, $4, $5)");
-            vec![query.bind(token.clone()).bind(user.to_string()).bind(label.clone()).bind(now).bind(expires)]
+            let query = sqlx::query(
+                "insert into sessions (token, user_id, label, scope, created_at, expires_at) values ($1, $2, $3, $4, $5, $6)",
+            );
+            let query = query.bind(token.clone()).bind(user.to_string()).bind(label.clone()).bind(scope);
+            vec![query.bind(now).bind(expires)]
         };
         self.write(write).await.map(|_| ())
     }
@@ -170,10 +225,15 @@ impl Db {
     /// The sessions of a user that have not run out, the latest first.
     pub(crate) async fn sessions(&self, user: UserId, now: Millis) -> Result<Vec<SessionInfo>, DbError> {
         let query = sqlx::query_as(
-            "select token, label, created_at from sessions where user_id = $1 and expires_at > $2 order by created_at desc",
+            "select token, label, scope, created_at from sessions where user_id = $1 and expires_at > $2 order by created_at desc",
         );
-        let rows: Vec<(String, Option<String>, Millis)> = query.bind(user.to_string()).bind(now).fetch_all(&self.pool).await?;
-        Ok(rows.into_iter().map(|(digest, label, since)| SessionInfo { digest, label, since }).collect())
+        let query = query.bind(user.to_string()).bind(now);
+        let rows: Vec<(String, Option<String>, Option<String>, Millis)> = query.fetch_all(&self.pool).await?;
+        let session = |(digest, label, scope, since): (_, Option<String>, Option<String>, _)| {
+            let scope = Scope::saved(label.as_deref(), scope.as_deref());
+            SessionInfo { digest, label, scope, since }
+        };
+        Ok(rows.into_iter().map(session).collect())
     }
 
     /// Ends all sessions of a user.
@@ -202,14 +262,16 @@ impl Db {
         self.write(write).await.map(|_| ())
     }
 
-    /// The user of a session that has not run out.
-    pub(crate) async fn session(&self, token: &str, now: Millis) -> Result<Option<User>, DbError> {
+    /// The user of a session that has not run out, and what they may do with it.
+    pub(crate) async fn session(&self, token: &str, now: Millis) -> Result<Option<(User, Scope)>, DbError> {
         let query = sqlx::query_as(
-            "select users.id, users.name from sessions join users on users.id = sessions.user_id \
+            "select users.id, users.name, sessions.label, sessions.scope from sessions join users on users.id = sessions.user_id \
              where sessions.token = $1 and sessions.expires_at > $2",
         );
-        let row: Option<(String, Option<String>)> = query.bind(token.to_owned()).bind(now).fetch_optional(&self.pool).await?;
-        Ok(row.and_then(|(id, name)| Some(User { id: id.parse().ok()?, name })))
+        let row: Option<SessionRow> = query.bind(token.to_owned()).bind(now).fetch_optional(&self.pool).await?;
+        Ok(row.and_then(|(id, name, label, scope)| {
+            Some((User { id: id.parse().ok()?, name }, Scope::saved(label.as_deref(), scope.as_deref())))
+        }))
     }
 
     /// The same with the user's settings.
@@ -237,5 +299,34 @@ impl Db {
     pub(crate) async fn sweep_sessions(&self, now: Millis) -> Result<(), DbError> {
         let write = move || vec![sqlx::query("delete from sessions where expires_at <= $1").bind(now)];
         self.write(write).await.map(|_| ())
+    }
+
+    /// Forgets some users without a name who came before a moment and never played: those who have left nothing behind, and those who cannot come
+    /// back because their session has run out. Returns how many.
+    pub(crate) async fn sweep_guests(&self, before: Millis) -> Result<u64, DbError> {
+        let query = sqlx::query_scalar(
+            "select id from users where name is null and created_at < $1 \
+             and not exists (select 1 from games where black = 'user:' || users.id or white = 'user:' || users.id) \
+             and not exists (select 1 from chat where user_id = users.id) \
+             and (not exists (select 1 from sessions where user_id = users.id) \
+             or not exists (select 1 from settings where user_id = users.id union all \
+             select 1 from lesson_stars where user_id = users.id union all \
+             select 1 from puzzle_attempts where user_id = users.id union all \
+             select 1 from puzzle_solvers where user_id = users.id)) limit 200",
+        );
+        let ids: Vec<String> = query.bind(before).fetch_all(&self.pool).await?;
+        let count = ids.len() as u64;
+        for id in ids {
+            let statements = [
+                "delete from sessions where user_id = $1",
+                "delete from settings where user_id = $1",
+                "delete from lesson_stars where user_id = $1",
+                "delete from puzzle_attempts where user_id = $1",
+                "delete from puzzle_solvers where user_id = $1",
+                "delete from users where id = $1 and name is null",
+            ];
+            self.write(move || statements.map(|statement| sqlx::query(statement).bind(id.clone())).into()).await?;
+        }
+        Ok(count)
     }
 }

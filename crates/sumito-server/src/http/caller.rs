@@ -10,15 +10,20 @@ use axum::http::{HeaderMap, HeaderName, HeaderValue, header};
 use crate::app::App;
 use crate::http::cookies::{cookie, set_cookie};
 use crate::people::caller::{Caller, Secret};
+use crate::people::devices::Marks;
 use crate::people::sessions::{LIFETIME, Session};
 
-const COOKIE: &str = "sumito";
+/// The cookie of the session, and that of a known device. Over TLS they have a prefix by which browsers make sure that nobody else has set them,
+/// such as another server of the same domain: those without it are not read.
+const SESSION: [&str; 2] = ["sumito", "__Host-sumito"];
+const DEVICE: [&str; 2] = ["sumito-device", "__Host-sumito-device"];
 
 impl FromRequestParts<App> for Caller {
     type Rejection = std::convert::Infallible;
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Caller, Self::Rejection> {
-        Ok(Caller { address: address(parts, app), secret: secret(&parts.headers) })
+        let devices = Marks::read(cookie(&parts.headers, app.cookie(DEVICE)));
+        Ok(Caller { address: address(parts, app), secret: secret(&parts.headers, app.cookie(SESSION)), devices })
     }
 }
 
@@ -36,26 +41,32 @@ fn address(parts: &Parts, app: &App) -> IpAddr {
     forwarded.map_or(peer, |address| address.to_canonical())
 }
 
-fn secret(headers: &HeaderMap) -> Option<Secret> {
+fn secret(headers: &HeaderMap, session: &str) -> Option<Secret> {
     let authorization = headers.get(header::AUTHORIZATION).and_then(|value| value.to_str().ok());
     match authorization.and_then(|value| value.strip_prefix("Bearer ")) {
         Some(token) => Some(Secret::Token(token.to_owned())),
-        None => cookie(headers, COOKIE).map(Secret::Cookie),
+        None => cookie(headers, session).map(Secret::Cookie),
     }
 }
 
 impl App {
     /// The headers that keep a new session in the browser; none without one.
     pub(crate) fn session_headers(&self, session: Option<&Session>) -> HeaderMap {
-        session.map(|session| self.session_cookie(&session.secret, LIFETIME)).into_iter().collect()
+        let Some(Session { secret, devices, .. }) = session else { return HeaderMap::new() };
+        let devices = devices.iter().map(|devices| self.own_cookie(DEVICE, devices.as_str(), LIFETIME));
+        [self.own_cookie(SESSION, secret, LIFETIME)].into_iter().chain(devices).collect()
     }
 
     /// The headers that make the browser forget its session.
     pub(crate) fn signed_out_headers(&self) -> HeaderMap {
-        HeaderMap::from_iter([self.session_cookie("", Duration::ZERO)])
+        HeaderMap::from_iter([self.own_cookie(SESSION, "", Duration::ZERO)])
     }
 
-    fn session_cookie(&self, secret: &str, lifetime: Duration) -> (HeaderName, HeaderValue) {
-        set_cookie(COOKIE, secret, lifetime, self.is_secure())
+    fn own_cookie(&self, names: [&'static str; 2], value: &str, lifetime: Duration) -> (HeaderName, HeaderValue) {
+        set_cookie(self.cookie(names), value, lifetime, self.is_secure())
+    }
+
+    fn cookie(&self, [plain, secure]: [&'static str; 2]) -> &'static str {
+        if self.is_secure() { secure } else { plain }
     }
 }

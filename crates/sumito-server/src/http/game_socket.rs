@@ -4,7 +4,7 @@ use axum::extract::ws::{Message, WebSocket};
 use tokio::sync::broadcast::error::RecvError;
 
 use crate::app::App;
-use crate::db::User;
+use crate::db::{Scope, User};
 use crate::failure::Failure;
 use crate::games::room::{Notice, Watcher};
 use crate::http::socket::{CloseReason, Heartbeat, close, send, send_json};
@@ -21,6 +21,7 @@ use crate::time::now;
 /// Who opens a socket.
 pub(super) struct Visitor {
     pub(super) user: Option<User>,
+    pub(super) scope: Scope,
     pub(super) session: SessionSocket,
     pub(super) bucket: Bucket,
 }
@@ -30,6 +31,7 @@ struct Connection {
     app: App,
     game: GameId,
     user: Option<User>,
+    scope: Scope,
     /// The version that the client has seen.
     seen: u32,
     /// The round-trip time to the client.
@@ -40,11 +42,11 @@ struct Connection {
 /// Serves a socket until one side ends it.
 pub(super) async fn serve(app: App, mut socket: WebSocket, game: GameId, visitor: Visitor, since: Option<u32>) {
     let mut closing = app.closing.clone();
-    let Visitor { user, mut session, bucket } = visitor;
+    let Visitor { user, scope, mut session, bucket } = visitor;
     let watcher = app.games.watch(game, user.as_ref().map(|user| user.id)).await;
     let Ok(mut watcher) = watcher else { return };
     let _visit = app.games.lobby.enter(user.as_ref().map(|user| user.id), Viewing::Game(game));
-    let mut connection = Connection { app, game, user, seen: 0, lag: 0, bucket };
+    let mut connection = Connection { app, game, user, scope, seen: 0, lag: 0, bucket };
     if connection.send_state(&mut socket, &mut watcher, since).await.is_none() {
         return;
     }
@@ -54,7 +56,7 @@ pub(super) async fn serve(app: App, mut socket: WebSocket, game: GameId, visitor
             message = socket.recv() => {
                 heartbeat.hear();
                 match message {
-                    Some(Ok(message)) => connection.hear(&mut socket, message).await,
+                    Some(Ok(message)) => connection.hear(&mut socket, &mut heartbeat, message).await,
                     _ => None,
                 }
             }
@@ -77,13 +79,13 @@ impl Connection {
         self.user.as_ref().map(|user| user.id)
     }
 
-    async fn hear(&mut self, socket: &mut WebSocket, message: Message) -> Option<()> {
+    async fn hear(&mut self, socket: &mut WebSocket, heartbeat: &mut Heartbeat, message: Message) -> Option<()> {
         let text = match message {
             Message::Text(text) => text,
-            Message::Pong(sent) => {
-                if let Ok(sent) = <[u8; 8]>::try_from(&sent[..]) {
-                    self.lag = now().saturating_sub(Millis::from_be_bytes(sent)).max(0);
-                }
+            // What needs no answer of ours costs as much to read, and who sends too much of it is not answered at all.
+            Message::Pong(_) | Message::Ping(_) if !self.bucket.take(now()) => return None,
+            Message::Pong(pong) => {
+                self.lag = heartbeat.answer(&pong).unwrap_or(self.lag);
                 return Some(());
             }
             Message::Ping(_) => return Some(()),
@@ -104,7 +106,10 @@ impl Connection {
     }
 
     async fn act(&self, request: Request) -> Result<u32, Failure> {
-        let user = || self.user_id().ok_or(Failure::SignedOut);
+        let user = || match self.user_id() {
+            Some(_) if self.scope < Scope::Play => Err(Failure::TokenScope),
+            user => user.ok_or(Failure::SignedOut),
+        };
         let (games, version) = (&self.app.games, request.version);
         match request.command(self.lag) {
             Command::Act(action) => games.act(self.game, Actor::User(user()?), version, action, now()).await,

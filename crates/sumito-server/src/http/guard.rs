@@ -46,6 +46,9 @@ pub(crate) async fn guard(State(app): State<App>, caller: Caller, request: Reque
         // Responses depend on the caller.
         headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
     }
+    if app.is_secure() {
+        headers.insert(header::STRICT_TRANSPORT_SECURITY, HeaderValue::from_static("max-age=31536000"));
+    }
     for (name, value) in SECURITY_HEADERS {
         headers.entry(name).or_insert(value);
     }

@@ -18,6 +18,7 @@ use tokio::io::AsyncWriteExt;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{Semaphore, mpsc, watch};
 use tokio::time::timeout;
+use tokio_io_timeout::TimeoutStream;
 use tower::ServiceExt;
 
 use crate::failure::Failure;
@@ -25,6 +26,8 @@ use crate::http::wire;
 
 /// How long a client may take to send a request, including the pause before it.
 const HEADERS: Duration = Duration::from_secs(30);
+/// How long a client may read nothing of what is sent to it.
+pub(crate) const READING: Duration = Duration::from_secs(20);
 /// The largest request head; ours are much smaller.
 const LARGEST_HEAD: usize = 16 * 1024;
 /// How long requests may take to finish during shutdown.
@@ -36,11 +39,12 @@ const MOST_REFUSED: usize = 64;
 const REFUSAL: Duration = Duration::from_secs(2);
 
 /// Serves until `end`, then lets running requests finish. `enter` admits an address, unless it has too many connections; its
-/// result is kept until the connection is closed or has become a socket.
+/// result is kept until the connection is closed or has become a socket. A client that reads nothing for `reading` is disconnected.
 pub(crate) async fn listen<T: Send + 'static>(
     listener: TcpListener,
     router: Router,
     enter: impl Fn(IpAddr) -> Option<T>,
+    reading: Duration,
     end: impl Future<Output = ()>,
 ) {
     let refusals = Arc::new(Semaphore::new(MOST_REFUSED));
@@ -78,6 +82,9 @@ pub(crate) async fn listen<T: Send + 'static>(
         if stream.set_nodelay(true).is_err() {
             continue;
         }
+        let mut stream = TimeoutStream::new(stream);
+        stream.set_write_timeout(Some(reading));
+        let stream = Box::pin(stream);
         let service = router.clone().map_request(move |mut request: Request<Incoming>| {
             request.extensions_mut().insert::<ConnectInfo<SocketAddr>>(ConnectInfo(peer));
             request
@@ -147,6 +154,40 @@ mod tests {
     }
 
     #[tokio::test]
+    async fn whoever_never_reads_is_left() {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let address = listener.local_addr().unwrap();
+        let inside = Arc::new(AtomicUsize::new(0));
+        let count = Arc::clone(&inside);
+        let enter = move |_| {
+            count.fetch_add(1, Relaxed);
+            Some(Entered(Arc::clone(&count)))
+        };
+        // More than the buffers of the system take.
+        let router = Router::new().route("/", get(async || vec![b'x'; 64 << 20]));
+        tokio::spawn(listen(listener, router, enter, Duration::from_millis(300), std::future::pending()));
+        let mut deaf = TcpStream::connect(address).await.unwrap();
+        deaf.write_all(ASKED).await.unwrap();
+        while inside.load(Relaxed) == 0 {
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+        let left = async {
+            while inside.load(Relaxed) > 0 {
+                tokio::time::sleep(Duration::from_millis(5)).await;
+            }
+        };
+        timeout(Duration::from_secs(30), left).await.expect("the connection ends");
+        // Somebody who reads gets everything, however long it takes.
+        let mut slow = TcpStream::connect(address).await.unwrap();
+        slow.write_all(ASKED).await.unwrap();
+        let (mut total, mut piece) = (0, vec![0; 8 << 20]);
+        while total < 64 << 20 {
+            tokio::time::sleep(Duration::from_millis(20)).await;
+            total += slow.read(&mut piece).await.unwrap();
+        }
+    }
+
+    #[tokio::test]
     async fn who_has_too_much_open_is_told_so() {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
@@ -161,7 +202,7 @@ mod tests {
             })
         };
         let router = Router::new().route("/", get(async || "welcome"));
-        tokio::spawn(listen(listener, router, enter, std::future::pending()));
+        tokio::spawn(listen(listener, router, enter, READING, std::future::pending()));
         let mut first = TcpStream::connect(address).await.unwrap();
         let mut second = TcpStream::connect(address).await.unwrap();
         for stream in [&mut first, &mut second] {

@@ -14,7 +14,7 @@ use crate::time::now;
 /// Serves a socket until one side closes it.
 pub(super) async fn serve(app: App, mut socket: WebSocket, visitor: Visitor) {
     let mut closing = app.closing.clone();
-    let Visitor { user, mut session, mut bucket } = visitor;
+    let Visitor { user, mut session, mut bucket, .. } = visitor;
     let user = user.map(|user| user.id);
     let lobby = &app.games.lobby;
     let _visit = lobby.enter(user, Viewing::Lobby);
@@ -31,7 +31,7 @@ pub(super) async fn serve(app: App, mut socket: WebSocket, visitor: Visitor) {
                 heartbeat.hear();
                 match message {
                     Some(Ok(Message::Text(text))) => answer(&mut socket, &text, &mut bucket).await,
-                    Some(Ok(Message::Ping(_) | Message::Pong(_))) => Some(()),
+                    Some(Ok(Message::Ping(_) | Message::Pong(_))) => bucket.take(now()).then_some(()),
                     _ => None,
                 }
             }

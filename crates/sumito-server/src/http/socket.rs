@@ -9,9 +9,10 @@ use tokio::time::{Instant, Interval, MissedTickBehavior, interval};
 use crate::app::App;
 use crate::failure::Failure;
 use crate::http::wire::Json;
+use crate::id::random_bytes;
 use crate::people::caller::Caller;
 use crate::people::limits::Resource;
-use crate::time::now;
+use crate::play::clock::Millis;
 
 /// The largest message a client may send.
 const LARGEST: usize = 4096;
@@ -26,13 +27,15 @@ const TIMEOUT: Duration = Duration::from_secs(20);
 pub(super) struct Heartbeat {
     ping: Interval,
     heard: Instant,
+    /// The last ping and when it was sent, until it is answered.
+    unanswered: Option<([u8; 8], Instant)>,
 }
 
 impl Heartbeat {
     pub(super) fn new() -> Heartbeat {
         let mut ping = interval(PING_INTERVAL);
         ping.set_missed_tick_behavior(MissedTickBehavior::Delay);
-        Heartbeat { ping, heard: Instant::now() }
+        Heartbeat { ping, heard: Instant::now(), unanswered: None }
     }
 
     /// The client was heard.
@@ -43,7 +46,18 @@ impl Heartbeat {
     /// Waits until a ping is due. None if the client has been silent for too long.
     pub(super) async fn beat(&mut self) -> Option<Message> {
         self.ping.tick().await;
-        (self.heard.elapsed() <= TIMEOUT).then(|| Message::Ping(now().to_be_bytes().to_vec().into()))
+        (self.heard.elapsed() <= TIMEOUT).then(|| {
+            // Nobody can answer it before it has arrived.
+            let ping = random_bytes();
+            self.unanswered = Some((ping, Instant::now()));
+            Message::Ping(ping.to_vec().into())
+        })
+    }
+
+    /// How long the last ping took to the client and back, if this is its answer. Others are worth nothing: a client must not choose its lag.
+    pub(super) fn answer(&mut self, pong: &[u8]) -> Option<Millis> {
+        let (_, sent) = self.unanswered.take_if(|(ping, _)| ping == pong)?;
+        Some(sent.elapsed().as_millis() as Millis)
     }
 }
 
@@ -101,4 +115,22 @@ pub(super) async fn close(socket: &mut WebSocket, why: CloseReason) -> Option<()
 /// Sends a message. None if the client is gone, or does not read.
 pub(super) async fn send(socket: &mut WebSocket, message: Message) -> Option<()> {
     tokio::time::timeout(TIMEOUT, socket.send(message)).await.ok()?.ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn only_the_answer_to_the_last_ping_counts_and_once() {
+        let mut heartbeat = Heartbeat::new();
+        assert_eq!(heartbeat.answer(&0_u64.to_be_bytes()), None, "nothing was asked");
+        let Some(Message::Ping(ping)) = heartbeat.beat().await else { panic!("a ping is due") };
+        assert_eq!(heartbeat.answer(&0_u64.to_be_bytes()), None, "an old moment is no answer");
+        assert_eq!(heartbeat.answer(&[]), None);
+        tokio::time::sleep(Duration::from_millis(30)).await;
+        let lag = heartbeat.answer(&ping).unwrap();
+        assert!((30..5_000).contains(&lag), "{lag}");
+        assert_eq!(heartbeat.answer(&ping), None, "once");
+    }
 }

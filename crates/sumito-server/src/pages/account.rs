@@ -14,7 +14,7 @@ use sumito_content::texts::Texts;
 use super::frame::{Page, date, frame};
 use super::{Reader, go_to, own_path};
 use crate::app::App;
-use crate::db::SessionInfo;
+use crate::db::{Scope, SessionInfo};
 use crate::failure::Failure;
 use crate::people::accounts::{Credentials, Welcome};
 use crate::people::caller::Caller;
@@ -50,6 +50,7 @@ struct Fields {
     code: String,
     label: String,
     token: String,
+    scope: String,
     back: Option<String>,
 }
 
@@ -221,7 +222,7 @@ async fn end_sessions(State(app): State<App>, reader: Reader, caller: Caller) ->
 
 async fn add_token(State(app): State<App>, reader: Reader, caller: Caller, form: FilledForm) -> Response {
     let added = match filled(form) {
-        Ok(fields) => app.people.add_token(&caller, &fields.label).await,
+        Ok(fields) => app.people.add_token(&caller, &fields.label, Scope::of_token(&fields.scope).unwrap_or(Scope::Read)).await,
         Err(failure) => Err(failure),
     };
     match added {
@@ -374,7 +375,7 @@ fn signed_in(texts: &Texts, name: &str, feedback: &Feedback, sessions: &[Session
                     ul.plain {
                         @for (label, session) in &programs {
                             li.row {
-                                span { (label) " " span.quiet { (date(session.since)) } }
+                                span { (label) " " span.quiet { (t(scope_key(session.scope))) " · " (date(session.since)) } }
                                 form action="/account/tokens/end" method="post" {
                                     input type="hidden" name="token" value=(session.digest);
                                     button.danger type="submit" aria-label=(texts.with("account-token-end-named", &[("name", (*label).into())])) { (t("account-token-end")) }
@@ -388,6 +389,18 @@ fn signed_in(texts: &Texts, name: &str, feedback: &Feedback, sessions: &[Session
                         label for="token-label" { (t("account-token-label")) }
                         input #token-label name="label" required maxlength="40" autocomplete="off";
                     }
+                    fieldset {
+                        legend { (t("account-token-scope")) }
+                        div.choices {
+                            @for scope in [Scope::Play, Scope::Read] {
+                                label {
+                                    input type="radio" name="scope" value=(scope.name()) checked[scope == Scope::Play];
+                                    span { (t(scope_key(scope))) }
+                                }
+                            }
+                        }
+                        p.quiet.hint { (t("account-token-scope-why")) }
+                    }
                     button type="submit" { (t("account-token-add")) }
                 }
             }
@@ -400,6 +413,14 @@ fn signed_in(texts: &Texts, name: &str, feedback: &Feedback, sessions: &[Session
                 button.danger type="submit" { (t("account-delete")) }
             }
         }
+    }
+}
+
+/// What a program may do, in words.
+fn scope_key(scope: Scope) -> &'static str {
+    match scope {
+        Scope::Read => "account-token-read",
+        Scope::Play | Scope::Full => "account-token-play",
     }
 }
 
@@ -423,7 +444,10 @@ fn words(texts: &Texts, form: AccountForm, failure: &Failure) -> String {
         Failure::WrongCode => "account-error-wrong-code",
         Failure::NameTaken => "account-error-name-taken",
         Failure::BadName => "account-error-bad-name",
+        Failure::ReservedName => "refusal-reserved-name",
         Failure::BadPassword => "account-error-bad-password",
+        Failure::CommonPassword => "refusal-common-password",
+        Failure::TooManyGuesses => "refusal-too-many-guesses",
         Failure::HasAccount => "account-error-has-account",
         Failure::SignedOut => "account-error-signed-out",
         Failure::TooMany => "account-error-too-many",

@@ -1,13 +1,13 @@
 //! What people do with their accounts. Pages and API both come through here.
 
 use crate::Error;
-use crate::db::{Access, Db, SessionInfo, User};
+use crate::db::{Access, Db, Scope, SessionInfo, User};
 use crate::failure::Failure;
 use crate::id::UserId;
 use crate::people::caller::Caller;
-use crate::people::limits::Limit;
+use crate::people::limits::{Guesser, Limit};
 use crate::people::sessions::{self, Session};
-use crate::people::{People, password, recovery};
+use crate::people::{People, devices, names, password, recovery};
 use crate::play::live::{Action, Actor};
 use crate::time::now;
 use crate::user_text;
@@ -29,11 +29,6 @@ pub(crate) struct Welcome {
     pub(crate) recovery_code: String,
 }
 
-/// Names that differ only in case are the same.
-pub(crate) fn fold_name(name: &str) -> String {
-    name.to_ascii_lowercase()
-}
-
 /// A recovery code, and its hash for the database.
 async fn new_code() -> Result<(String, String), Failure> {
     let code = recovery::code();
@@ -45,10 +40,10 @@ async fn new_code() -> Result<(String, String), Failure> {
 /// None if no account has the name.
 pub(crate) async fn reset_password(database: &str, name: &str, given: Option<String>) -> Result<Option<String>, Error> {
     let password = given.unwrap_or_else(recovery::code);
-    password::check(&password)?;
+    password::check_new(&password, name)?;
     let db = Db::open(database, Access::Shared).await?;
     let reset = async {
-        let Some(profile) = db.profile(&fold_name(name)).await? else { return Ok(None) };
+        let Some(profile) = db.profile(&names::fold(name)).await? else { return Ok(None) };
         let hash = password::hash(password.clone()).await?;
         db.recover(profile.id, None, &hash, None).await?;
         Ok::<_, Failure>(Some(password))
@@ -63,15 +58,12 @@ impl People {
     pub(crate) async fn sign_up(&self, caller: &Caller, credentials: Credentials) -> Result<Welcome, Failure> {
         self.limit(Limit::Password, caller)?;
         let Credentials { name, password } = credentials;
-        let letters = name.bytes().all(|c| c.is_ascii_alphanumeric() || c == b'_' || c == b'-');
-        if !letters || !(2..=20).contains(&name.len()) {
-            return Err(Failure::BadName);
-        }
-        password::check(&password)?;
-        let user = match self.user(caller).await? {
+        names::check(&name)?;
+        password::check_new(&password, &name)?;
+        let user = match self.user_with(caller, Scope::Full).await? {
             Some(user) if user.name.is_some() => return Err(Failure::HasAccount),
             // Refused before a user is added for nothing; two who sign up at once are told apart below.
-            _ if self.db.profile(&fold_name(&name)).await?.is_some() => return Err(Failure::NameTaken),
+            _ if self.db.is_name_taken(&names::fold(&name), &names::digest(&name)).await? => return Err(Failure::NameTaken),
             Some(user) => user,
             None => {
                 self.limit(Limit::Create, caller)?;
@@ -82,21 +74,23 @@ impl People {
         };
         let hash = password::hash(password).await?;
         let (recovery_code, code_hash) = new_code().await?;
-        if !self.db.register(user.id, &name, &fold_name(&name), &hash, &code_hash).await? {
+        if !self.db.register(user.id, &name, [&names::fold(&name), &names::digest(&name)], &hash, &code_hash).await? {
             return Err(Failure::NameTaken);
         }
         self.games.renamed(user.id, now()).await?;
-        let session = self.replace_session(caller, User { id: user.id, name: Some(name) }).await?;
+        let session = self.replace_session(caller, User { id: user.id, name: Some(name) }, &hash).await?;
         Ok(Welcome { session, recovery_code })
     }
 
     /// Signs in by name and password.
     pub(crate) async fn sign_in(&self, caller: &Caller, credentials: Credentials) -> Result<Session, Failure> {
         self.limit(Limit::Password, caller)?;
-        let (user, hash) = self.db.account(&fold_name(&credentials.name)).await?.unzip();
-        let matches = password::matches(credentials.password, hash).await?;
-        let user = user.filter(|_| matches).ok_or(Failure::WrongPassword)?;
-        self.replace_session(caller, user).await
+        let name = names::fold(&credentials.name);
+        let account = self.db.account(&name).await?;
+        let is_known = |(user, hash): &(User, String)| caller.devices.have(&devices::mark(user.id, hash));
+        let guesser = if account.as_ref().is_some_and(is_known) { Guesser::KnownDevice } else { Guesser::Stranger };
+        let (user, hash) = self.guess(guesser, &name, account, credentials.password).await?;
+        self.replace_session(caller, user, &hash).await
     }
 
     /// Ends the caller's session, and closes its sockets.
@@ -113,11 +107,12 @@ impl People {
     /// Changes the password. Revokes every other session and all tokens: others may know the old password.
     pub(crate) async fn change_password(&self, caller: &Caller, old: String, new: String) -> Result<Session, Failure> {
         let user = self.confirm(caller, old).await?;
+        password::check_new(&new, user.name.as_deref().unwrap_or_default())?;
         let hash = password::hash(new).await?;
         self.db.set_password(user.id, &hash).await?;
         self.db.end_sessions(user.id).await?;
         self.close_ended_sockets(user.id).await?;
-        sessions::start(&self.db, user, now()).await
+        self.start_session(caller, user, &hash).await
     }
 
     /// Replaces the recovery code.
@@ -131,8 +126,8 @@ impl People {
     /// Sets a new password by the recovery code, and signs in. Revokes all other sessions and replaces the code.
     pub(crate) async fn recover(&self, caller: &Caller, name: &str, code: &str, new: String) -> Result<Welcome, Failure> {
         self.limit(Limit::Password, caller)?;
-        password::check(&new)?;
-        let (user, saved) = self.db.recovery(&fold_name(name)).await?.unzip();
+        password::check_new(&new, name)?;
+        let (user, saved) = self.db.recovery(&names::fold(name)).await?.unzip();
         let saved = saved.flatten();
         // An unknown name takes as long as a wrong code.
         let matches = password::matches(recovery::read(code), saved.clone()).await?;
@@ -143,7 +138,7 @@ impl People {
             return Err(Failure::WrongCode);
         }
         self.close_ended_sockets(user.id).await?;
-        let session = sessions::start(&self.db, user, now()).await?;
+        let session = self.start_session(caller, user, &hash).await?;
         Ok(Welcome { session, recovery_code })
     }
 
@@ -162,8 +157,8 @@ impl People {
         Ok(sessions.into_iter().filter(|session| Some(&session.digest) != own.as_ref()).collect())
     }
 
-    /// A token for a program that plays for the user.
-    pub(crate) async fn add_token(&self, caller: &Caller, label: &str) -> Result<String, Failure> {
+    /// A token for a program that reads or plays for the user.
+    pub(crate) async fn add_token(&self, caller: &Caller, label: &str, scope: Scope) -> Result<String, Failure> {
         self.limit(Limit::Create, caller)?;
         let user = self.account(caller).await?;
         let sessions = self.db.sessions(user.id, now()).await?;
@@ -171,7 +166,7 @@ impl People {
             return Err(Failure::TooMany);
         }
         let label = user_text::clean(label, LONGEST_LABEL);
-        Ok(sessions::start_token(&self.db, user, &label, now()).await?.secret)
+        Ok(sessions::start_token(&self.db, user, &label, scope, now()).await?.secret)
     }
 
     /// Revokes a token, by the digest that lists show.
@@ -192,7 +187,8 @@ impl People {
                 let _ = act(Action::Resign).await;
             }
         }
-        self.db.delete_account(user.id).await?;
+        let name = names::digest(user.name.as_deref().unwrap_or_default());
+        self.db.delete_account(user.id, &name).await?;
         self.close_ended_sockets(user.id).await?;
         self.games.renamed(user.id, now()).await?;
         self.sign_out(caller).await
@@ -202,9 +198,30 @@ impl People {
     async fn confirm(&self, caller: &Caller, password: String) -> Result<User, Failure> {
         self.limit(Limit::Password, caller)?;
         let user = self.account(caller).await?;
-        let name = user.name.clone().unwrap_or_default();
-        let hash = self.db.account(&fold_name(&name)).await?.map(|(_, hash)| hash);
-        if password::matches(password, hash).await? { Ok(user) } else { Err(Failure::WrongPassword) }
+        let name = names::fold(user.name.as_deref().unwrap_or_default());
+        let account = self.db.account(&name).await?;
+        self.guess(Guesser::KnownDevice, &name, account, password).await?;
+        Ok(user)
+    }
+
+    /// Tries a password. Too many wrong ones are not even tried; who has the right one and comes too late can use the recovery code.
+    async fn guess(
+        &self,
+        guesser: Guesser,
+        name: &str,
+        account: Option<(User, String)>,
+        password: String,
+    ) -> Result<(User, String), Failure> {
+        if !self.limits.allow_guess(guesser, name, now()) {
+            return Err(Failure::TooManyGuesses);
+        }
+        let hash = account.as_ref().map(|(_, hash)| hash.clone());
+        // An unknown name takes as long as a wrong password.
+        if !password::matches(password, hash).await? {
+            return Err(Failure::WrongPassword);
+        }
+        self.limits.forgive(guesser, name, now());
+        account.ok_or(Failure::WrongPassword)
     }
 
     /// Closes the sockets of a user's sessions that have ended.
@@ -216,8 +233,14 @@ impl People {
     }
 
     /// Starts a session in place of the caller's: a secret from before signing in is worthless afterwards.
-    async fn replace_session(&self, caller: &Caller, user: User) -> Result<Session, Failure> {
+    async fn replace_session(&self, caller: &Caller, user: User, password_hash: &str) -> Result<Session, Failure> {
         self.sign_out(caller).await?;
-        sessions::start(&self.db, user, now()).await
+        self.start_session(caller, user, password_hash).await
+    }
+
+    /// Starts a session on the caller's device, which is known from now on.
+    async fn start_session(&self, caller: &Caller, user: User, password_hash: &str) -> Result<Session, Failure> {
+        let devices = caller.devices.with(&devices::mark(user.id, password_hash));
+        Ok(Session { devices: Some(devices), ..sessions::start(&self.db, user, now()).await? })
     }
 }

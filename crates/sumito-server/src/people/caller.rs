@@ -2,9 +2,10 @@
 
 use std::net::IpAddr;
 
-use crate::db::User;
+use crate::db::{Scope, User};
 use crate::failure::Failure;
 use crate::people::People;
+use crate::people::devices::Marks;
 use crate::people::limits::Limit;
 use crate::people::sessions::{self, Session};
 use crate::people::settings::Settings;
@@ -16,6 +17,8 @@ pub(crate) struct Caller {
     pub(crate) address: IpAddr,
     /// The secret of the session, if the request has one.
     pub(crate) secret: Option<Secret>,
+    /// The accounts that the device is known for.
+    pub(crate) devices: Marks,
 }
 
 /// The secret of a session: from the cookie of a browser, or the token of a program.
@@ -53,12 +56,27 @@ impl People {
         }
     }
 
-    /// The user who sends a request, if its session is valid.
+    /// The user who sends a request, if its session is valid. Enough to read, not to change anything.
     pub(crate) async fn user(&self, caller: &Caller) -> Result<Option<User>, Failure> {
-        match caller.digest() {
-            Some(digest) => Ok(self.db.session(&digest, now()).await?),
-            None => Ok(None),
+        self.user_with(caller, Scope::Read).await
+    }
+
+    /// The same, unless it is a program whose token allows less.
+    pub(crate) async fn user_with(&self, caller: &Caller, needed: Scope) -> Result<Option<User>, Failure> {
+        let Some(digest) = caller.digest() else { return Ok(None) };
+        match self.db.session(&digest, now()).await? {
+            Some((_, scope)) if scope < needed => Err(Failure::TokenScope),
+            found => Ok(found.map(|(user, _)| user)),
         }
+    }
+
+    /// What the caller may do.
+    pub(crate) async fn user_and_scope(&self, caller: &Caller) -> Result<(Option<User>, Scope), Failure> {
+        let found = match caller.digest() {
+            Some(digest) => self.db.session(&digest, now()).await?,
+            None => None,
+        };
+        Ok(found.map_or((None, Scope::Full), |(user, scope)| (Some(user), scope)))
     }
 
     /// The user who sends a request, with their settings.
@@ -68,14 +86,19 @@ impl People {
         Ok(found.map(|(user, saved)| (user, Settings::from_saved(saved))))
     }
 
-    /// The user who sends a request, who must have an account.
+    /// The user who sends a request, who must have an account and be there in person.
     pub(crate) async fn account(&self, caller: &Caller) -> Result<User, Failure> {
-        self.user(caller).await?.filter(|user| user.name.is_some()).ok_or(Failure::SignedOut)
+        self.account_with(caller, Scope::Full).await
     }
 
-    /// The user who sends a request, or a new guest.
+    /// The same, or a program whose token allows that.
+    pub(crate) async fn account_with(&self, caller: &Caller, needed: Scope) -> Result<User, Failure> {
+        self.user_with(caller, needed).await?.filter(|user| user.name.is_some()).ok_or(Failure::SignedOut)
+    }
+
+    /// The user who sends a request in order to play, or a new guest.
     pub(crate) async fn user_or_guest(&self, caller: &Caller) -> Result<Identified, Failure> {
-        if let Some(user) = self.user(caller).await? {
+        if let Some(user) = self.user_with(caller, Scope::Play).await? {
             return Ok(Identified { user, new_session: None });
         }
         self.limit(Limit::Create, caller)?;

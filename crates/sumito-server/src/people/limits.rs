@@ -1,14 +1,15 @@
-//! How much one address may request and keep open.
+//! How much one address may request and keep open, and how often somebody may guess the password of one account.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
+use std::hash::{BuildHasher, Hash, RandomState};
 use std::net::IpAddr;
 use std::sync::{Arc, Mutex, MutexGuard};
 
 use crate::lock::lock;
 use crate::play::clock::Millis;
 
-/// What is limited.
+/// What is limited for each address.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Limit {
     /// Any request.
@@ -19,13 +20,45 @@ pub(crate) enum Limit {
     Password,
 }
 
-impl Limit {
+/// Who tries to guess the password of an account. Strangers cannot use up the tries of the owner's devices.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Guesser {
+    Stranger,
+    /// A device on which somebody has signed in to the account.
+    KnownDevice,
+}
+
+/// What has a bucket of its own.
+#[derive(Copy, Clone, PartialEq, Eq, Hash)]
+enum Subject {
+    Network(Limit, IpAddr),
+    /// Many networks that belong to one owner.
+    Site(Limit, IpAddr),
+    /// The account by a hash of its name.
+    Account(Guesser, u64),
+}
+
+/// How much more than one network a site may do.
+const NETWORKS_OF_A_SITE: u32 = 4;
+
+impl Subject {
     /// How many at once, and after how many milliseconds the next one.
     const fn rate(self) -> (u32, Millis) {
+        const fn of(limit: Limit) -> (u32, Millis) {
+            match limit {
+                Limit::Request => (300, 20),
+                Limit::Create => (30, 2_000),
+                Limit::Password => (10, 6_000),
+            }
+        }
         match self {
-            Limit::Request => (300, 20),
-            Limit::Create => (30, 2_000),
-            Limit::Password => (10, 6_000),
+            Subject::Network(limit, _) => of(limit),
+            Subject::Site(limit, _) => {
+                let (size, interval) = of(limit);
+                (size * NETWORKS_OF_A_SITE, interval / NETWORKS_OF_A_SITE as Millis)
+            }
+            Subject::Account(Guesser::Stranger, _) => (20, 300_000),
+            Subject::Account(Guesser::KnownDevice, _) => (20, 60_000),
         }
     }
 }
@@ -73,21 +106,48 @@ impl Bucket {
         full
     }
 
-    fn is_full(&self, now: Millis) -> bool {
-        now - self.since >= Millis::from(self.size - self.left) * self.interval
+    /// Puts one back.
+    fn put_back(&mut self) {
+        self.left = (self.left + 1).min(self.size);
     }
 }
 
-/// The buckets of all addresses.
+/// The buckets of all addresses and accounts.
 pub(crate) struct Limits {
     /// Whether the machine itself may do anything. Not behind a proxy: if it forgot to tell whom it asks for, everybody would be us.
     loopback_is_unlimited: bool,
-    buckets: Mutex<HashMap<(Limit, IpAddr), Bucket>>,
+    /// Each under a lock of its own, so that requests seldom wait for each other.
+    shards: [Mutex<Buckets>; SHARDS],
+    hasher: RandomState,
     open: Mutex<HashMap<(Resource, IpAddr), u32>>,
 }
 
-/// The most addresses that are remembered before full buckets are thrown out.
-const MOST_BUCKETS: usize = 50_000;
+/// The buckets that were used lately, and those before them. When there are too many, the older half is forgotten at once: no request has to
+/// look through all of them, and a bucket that is in use stays.
+#[derive(Default)]
+struct Buckets {
+    young: HashMap<Subject, Bucket>,
+    old: HashMap<Subject, Bucket>,
+}
+
+const SHARDS: usize = 64;
+/// The most buckets of a generation.
+const GENERATION: usize = 1_000;
+
+impl Buckets {
+    fn bucket(&mut self, subject: Subject, now: Millis) -> &mut Bucket {
+        if self.young.len() >= GENERATION && !self.young.contains_key(&subject) {
+            let used = self.old.remove(&subject);
+            self.old = std::mem::take(&mut self.young);
+            self.young.extend(used.map(|bucket| (subject, bucket)));
+        }
+        let old = &mut self.old;
+        self.young.entry(subject).or_insert_with(|| {
+            let (size, interval) = subject.rate();
+            old.remove(&subject).unwrap_or_else(|| Bucket::new(size, interval, now))
+        })
+    }
+}
 
 /// Something that an address has open, as long as this is kept.
 pub(crate) struct Permit {
@@ -110,7 +170,12 @@ impl Drop for Permit {
 
 impl Limits {
     pub(crate) fn new(loopback_is_unlimited: bool) -> Limits {
-        Limits { loopback_is_unlimited, buckets: Mutex::default(), open: Mutex::default() }
+        Limits {
+            loopback_is_unlimited,
+            shards: std::array::from_fn(|_| Mutex::default()),
+            hasher: RandomState::new(),
+            open: Mutex::default(),
+        }
     }
 
     /// Whether the address may do anything.
@@ -128,12 +193,29 @@ impl Limits {
         if self.is_unlimited(address) {
             return true;
         }
-        let mut buckets = lock(&self.buckets);
-        if buckets.len() > MOST_BUCKETS {
-            buckets.retain(|_, bucket| !bucket.is_full(now));
-        }
-        let (size, interval) = limit.rate();
-        buckets.entry((limit, network(address))).or_insert_with(|| Bucket::new(size, interval, now)).take(now)
+        let network = Subject::Network(limit, network(address));
+        let site = site(address).map(|site| Subject::Site(limit, site));
+        [Some(network), site].into_iter().flatten().all(|subject| self.shard(subject).bucket(subject, now).take(now))
+    }
+
+    /// Whether the password of the account with this name may be tried. What was right is [not counted](Limits::forgive).
+    pub(crate) fn allow_guess(&self, guesser: Guesser, name: &str, now: Millis) -> bool {
+        let subject = self.account(guesser, name);
+        self.shard(subject).bucket(subject, now).take(now)
+    }
+
+    /// The password was right.
+    pub(crate) fn forgive(&self, guesser: Guesser, name: &str, now: Millis) {
+        let subject = self.account(guesser, name);
+        self.shard(subject).bucket(subject, now).put_back();
+    }
+
+    fn account(&self, guesser: Guesser, name: &str) -> Subject {
+        Subject::Account(guesser, self.hasher.hash_one(name))
+    }
+
+    fn shard(&self, subject: Subject) -> MutexGuard<'_, Buckets> {
+        lock(&self.shards[self.hasher.hash_one(subject) as usize % SHARDS])
     }
 
     /// How much may be asked for over one socket.
@@ -144,7 +226,9 @@ impl Limits {
     /// Refills every bucket.
     #[cfg(test)]
     pub(crate) fn forget(&self) {
-        self.buckets.lock().unwrap().clear();
+        for shard in &self.shards {
+            *lock(shard) = Buckets::default();
+        }
     }
 
     /// Counts what an address opens; nothing if it has too much open.
@@ -173,6 +257,14 @@ fn network(address: IpAddr) -> IpAddr {
     }
 }
 
+/// A site with the newer addresses has up to 65,536 networks.
+fn site(address: IpAddr) -> Option<IpAddr> {
+    match address {
+        IpAddr::V6(address) => Some(IpAddr::V6((u128::from(address) >> 80 << 80).into())),
+        IpAddr::V4(_) => None,
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -193,6 +285,46 @@ mod tests {
         assert_eq!(tries("2001:db8::1") + tries("2001:db8::2"), 10, "one network");
         assert_eq!(tries("127.0.0.1"), 50);
         assert!(limits.of_socket("::1".parse().unwrap(), 0).take(0));
+    }
+
+    #[test]
+    fn the_networks_of_one_site_share_a_limit() {
+        let limits = Limits::new(true);
+        let tries = |start: &str| {
+            let one = |network: u16| limits.allow(Limit::Password, format!("{start}:{network:x}::1").parse().unwrap(), 0);
+            (0..1_000).filter(|&network| one(network)).count()
+        };
+        assert_eq!(tries("2001:db8:1"), 40);
+        assert_eq!(tries("2001:db8:2"), 40, "another site has its own");
+    }
+
+    #[test]
+    fn strangers_do_not_use_up_the_guesses_of_known_devices() {
+        let limits = Limits::new(true);
+        let tries = |guesser, name: &str| (0..100).filter(|_| limits.allow_guess(guesser, name, 0)).count();
+        assert_eq!(tries(Guesser::Stranger, "ada"), 20);
+        assert_eq!(tries(Guesser::KnownDevice, "ada"), 20);
+        assert_eq!(tries(Guesser::Stranger, "bob"), 20);
+        assert!(!limits.allow_guess(Guesser::Stranger, "ada", 299_999));
+        assert!(limits.allow_guess(Guesser::Stranger, "ada", 300_000));
+        limits.forgive(Guesser::Stranger, "ada", 300_000);
+        assert!(limits.allow_guess(Guesser::Stranger, "ada", 300_000), "what was right does not count");
+    }
+
+    /// Memory is bounded, nobody looks through all buckets, and whoever goes on is not forgotten because others come.
+    #[test]
+    fn many_addresses_neither_fill_the_memory_nor_free_a_busy_one() {
+        let limits = Limits::new(true);
+        let busy: IpAddr = "192.0.2.1".parse().unwrap();
+        while limits.allow(Limit::Password, busy, 0) {}
+        for number in 0..300_000_u32 {
+            limits.allow(Limit::Password, IpAddr::V4((0x0a00_0000 + number).into()), 0);
+            if number % 1_000 == 0 {
+                assert!(!limits.allow(Limit::Password, busy, 0), "after {number}");
+            }
+        }
+        let kept: usize = limits.shards.iter().map(|shard| lock(shard)).map(|shard| shard.young.len() + shard.old.len()).sum();
+        assert!(kept <= 2 * SHARDS * GENERATION, "{kept}");
     }
 
     #[test]

@@ -2,8 +2,11 @@
 
 pub(crate) mod accounts;
 pub(crate) mod caller;
+mod common_passwords;
+pub(crate) mod devices;
 pub(crate) mod lessons;
 pub(crate) mod limits;
+pub(crate) mod names;
 mod password;
 pub(crate) mod profiles;
 pub(crate) mod puzzles;
@@ -11,6 +14,7 @@ mod recovery;
 pub(crate) mod session_sockets;
 pub(crate) mod sessions;
 pub(crate) mod settings;
+pub(crate) mod sweep;
 
 use std::sync::Arc;
 

@@ -1,21 +1,35 @@
 //! Passwords: what they have to be, and how they are kept (Argon2id, at the price that OWASP recommends and the crate takes by itself:
 //! 19 MiB, two passes).
 
+use std::sync::Mutex;
 use std::time::Duration;
 
-use argon2::Argon2;
-use argon2::password_hash::phc::PasswordHash;
-use argon2::password_hash::{PasswordHasher, PasswordVerifier};
+use argon2::password_hash::phc::{Output, ParamsString, PasswordHash, Salt};
+use argon2::{Algorithm, Argon2, Block, Params, Version};
 use tokio::sync::Semaphore;
 use tokio::time::timeout;
 
 use crate::failure::Failure;
+use crate::id::random_bytes;
+use crate::lock::lock;
+use crate::people::common_passwords;
 
 /// What the database keeps of a password, unless it is too short or too long.
 pub(crate) async fn hash(password: String) -> Result<String, Failure> {
     check(&password)?;
-    let hash = blocking(move || Argon2::default().hash_password(password.as_bytes()).map(|hash| hash.to_string())).await?;
-    hash.map_err(|_| Failure::BadPassword)
+    blocking(move |memory| {
+        let (salt, params) = (Salt::new(&random_bytes::<16>()).ok()?, Params::default());
+        let kept = PasswordHash {
+            algorithm: Algorithm::default().ident(),
+            version: Some(Version::default().into()),
+            params: ParamsString::try_from(&params).ok()?,
+            salt: Some(salt),
+            hash: Some(derive(password.as_bytes(), &salt, params, memory)?),
+        };
+        Some(kept.to_string())
+    })
+    .await?
+    .ok_or(Failure::BadPassword)
 }
 
 /// Whether a password belongs to a hash. Takes as long without a hash, so that the time reveals nothing.
@@ -23,12 +37,23 @@ pub(crate) async fn matches(password: String, hash: Option<String>) -> Result<bo
     // Nobody has a longer one, and reading it would cost.
     let known = hash.is_some() && check(&password).is_ok();
     let hash = hash.unwrap_or_else(|| NOBODY.to_owned());
-    let matches = blocking(move || {
-        let hash = PasswordHash::new(&hash);
-        hash.is_ok_and(|hash| Argon2::default().verify_password(password.as_bytes(), &hash).is_ok())
+    let matches = blocking(move |memory| {
+        let hash = PasswordHash::new(&hash).ok()?;
+        let derived = derive(password.as_bytes(), hash.salt.as_ref()?, Params::try_from(&hash).ok()?, memory)?;
+        // Compares in constant time.
+        Some(derived == hash.hash?)
     })
     .await?;
-    Ok(matches && known)
+    Ok(matches == Some(true) && known)
+}
+
+/// What becomes of a password. Hashes have always been made by the same algorithm and version.
+fn derive(password: &[u8], salt: &[u8], params: Params, memory: &mut Vec<Block>) -> Option<Output> {
+    memory.resize(params.block_count(), Block::default());
+    let mut derived = [0; Params::DEFAULT_OUTPUT_LEN];
+    let argon2 = Argon2::new(Algorithm::default(), Version::default(), params);
+    argon2.hash_password_into_with_memory(password, salt, &mut derived, memory).ok()?;
+    Output::new(&derived).ok()
 }
 
 /// Whether somebody may choose this password.
@@ -36,24 +61,51 @@ pub(crate) fn check(password: &str) -> Result<(), Failure> {
     if (8..=200).contains(&password.len()) { Ok(()) } else { Err(Failure::BadPassword) }
 }
 
+/// Whether somebody with this name may choose this password from now on.
+pub(crate) fn check_new(password: &str, name: &str) -> Result<(), Failure> {
+    check(password)?;
+    if common_passwords::is_common(password, name) { Err(Failure::CommonPassword) } else { Ok(()) }
+}
+
 /// A password that nobody has, hashed at the same price as everybody's.
 const NOBODY: &str = "$argon2id$v=19$m=19456,t=2,p=1$bm9ib2R5IGhhcyB0aGlz$4ZbEa6QJ3Wzv5pjM3ZEYmm1E3CMpYS5hOHMhmNdGQLs";
 
+/// How many passwords are hashed at the same time.
+const AT_ONCE: usize = 2;
+
+/// The memory of hashes, to be used again: given back to the system and taken anew for each of them, it would stay in the process many times
+/// over.
+static MEMORY: Mutex<Vec<Vec<Block>>> = Mutex::new(Vec::new());
+
 /// Hashing costs time and memory on purpose: a few at a time, away from the threads that serve, and nobody waits for long.
-async fn blocking<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Result<T, Failure> {
-    static AT_ONCE: Semaphore = Semaphore::const_new(2);
-    let Ok(Ok(turn)) = timeout(Duration::from_secs(10), AT_ONCE.acquire()).await else { return Err(Failure::TooMany) };
+async fn blocking<T: Send + 'static>(work: impl FnOnce(&mut Vec<Block>) -> T + Send + 'static) -> Result<T, Failure> {
+    static TURNS: Semaphore = Semaphore::const_new(AT_ONCE);
+    let Ok(Ok(turn)) = timeout(Duration::from_secs(10), TURNS.acquire()).await else { return Err(Failure::TooMany) };
     let done = tokio::task::spawn_blocking(move || {
         // The turn lasts as long as the work, even if nobody waits for it any more.
         let _turn = turn;
-        work()
+        let mut memory = lock(&MEMORY).pop().unwrap_or_default();
+        let done = work(&mut memory);
+        lock(&MEMORY).push(memory);
+        done
     });
     done.await.map_err(|_| Failure::TooMany)
 }
 
 #[cfg(test)]
 mod tests {
+    use argon2::password_hash::{PasswordHasher, PasswordVerifier};
+
     use super::*;
+
+    /// The memory of the first hashes serves all others.
+    #[tokio::test]
+    async fn memory_is_used_again() {
+        for _ in 0..5 {
+            matches("marbles of glass".to_owned(), None).await.unwrap();
+            assert!(lock(&MEMORY).len() <= AT_ONCE);
+        }
+    }
 
     #[tokio::test]
     async fn a_password_fits_its_hash_alone() {
@@ -63,6 +115,10 @@ mod tests {
         assert!(fits("marbles of glass", &kept).await);
         assert!(!fits("marbles of clay", &kept).await);
         assert!(!fits("marbles of glass", "no hash").await);
+        // Made by the library alone, without our memory.
+        let other = Argon2::default().hash_password(b"marbles of glass").unwrap().to_string();
+        assert!(fits("marbles of glass", &other).await && !fits("marbles of clay", &other).await);
+        assert!(Argon2::default().verify_password(b"marbles of glass", kept.as_str()).is_ok());
         assert_ne!(hash("marbles of glass".to_owned()).await.unwrap(), kept, "salt");
         for password in ["short", &"x".repeat(201)] {
             assert!(matches!(hash(password.to_owned()).await, Err(Failure::BadPassword)));

@@ -2,8 +2,7 @@
 
 use crate::db::{GamesQuery, PlayedGame, Profile, SpeedRating, User};
 use crate::failure::Failure;
-use crate::people::People;
-use crate::people::accounts::fold_name;
+use crate::people::{People, names};
 use crate::play::ratings::Speed;
 use crate::time::now;
 
@@ -18,7 +17,7 @@ const PAGE: i64 = 20;
 impl People {
     /// The account with this name, in any case.
     pub(crate) async fn profile(&self, name: &str) -> Result<Profile, Failure> {
-        self.db.profile(&fold_name(name)).await?.ok_or(Failure::NotFound)
+        self.db.profile(&names::fold(name)).await?.ok_or(Failure::NotFound)
     }
 
     /// The ratings of an account, of those speeds that were played.

@@ -4,9 +4,10 @@ use std::time::Duration;
 
 use sha2::{Digest, Sha256};
 
-use crate::db::{Db, User};
+use crate::db::{Db, Scope, User};
 use crate::failure::Failure;
 use crate::id::{UserId, random_bytes};
+use crate::people::devices::Marks;
 use crate::play::clock::Millis;
 
 /// How long a session lasts.
@@ -17,6 +18,8 @@ pub(crate) struct Session {
     pub(crate) user: User,
     /// Known to the user alone; the database keeps its digest.
     pub(crate) secret: String,
+    /// By which the device is known the next time, if somebody signed in.
+    pub(crate) devices: Option<Marks>,
 }
 
 /// A session for a user's browser.
@@ -25,8 +28,8 @@ pub(crate) async fn start(db: &Db, user: User, now: Millis) -> Result<Session, F
 }
 
 /// A session for a user's program, with a label by which the user recognizes it.
-pub(crate) async fn start_token(db: &Db, user: User, label: &str, now: Millis) -> Result<Session, Failure> {
-    start_labeled(db, user, Some(label), now).await
+pub(crate) async fn start_token(db: &Db, user: User, label: &str, scope: Scope, now: Millis) -> Result<Session, Failure> {
+    start_labeled(db, user, Some((label, scope)), now).await
 }
 
 /// A session for a new user without an account.
@@ -36,10 +39,10 @@ pub(crate) async fn start_for_guest(db: &Db, now: Millis) -> Result<Session, Fai
     start(db, user, now).await
 }
 
-async fn start_labeled(db: &Db, user: User, label: Option<&str>, now: Millis) -> Result<Session, Failure> {
+async fn start_labeled(db: &Db, user: User, label: Option<(&str, Scope)>, now: Millis) -> Result<Session, Failure> {
     let secret = hex::encode(random_bytes::<32>());
     db.add_session(&digest(&secret), user.id, label, now, now + LIFETIME.as_millis() as Millis).await?;
-    Ok(Session { user, secret })
+    Ok(Session { user, secret, devices: None })
 }
 
 /// What the database keeps of a secret.

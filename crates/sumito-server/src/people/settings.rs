@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::db::User;
+use crate::db::{Scope, User};
 use crate::failure::Failure;
 use crate::people::People;
 use crate::people::caller::Caller;
@@ -78,6 +78,7 @@ impl Settings {
 impl People {
     /// Saves settings of the caller; others stay as they are. A guest gets a session.
     pub(crate) async fn save_settings(&self, caller: &Caller, settings: Settings) -> Result<Option<Session>, Failure> {
+        self.user_with(caller, Scope::Full).await?;
         let identified = self.user_or_guest(caller).await?;
         let all = self.settings(&identified.user).await?.with(settings);
         self.db.save_settings(identified.user.id, all.iter()).await?;

@@ -47,8 +47,9 @@ async fn sign_out(State(app): State<App>, caller: Caller) -> SessionResult {
     Ok((app.signed_out_headers(), Json::NULL))
 }
 
-async fn add_token(State(app): State<App>, caller: Caller) -> ApiResult {
-    Ok(wire::token(&app.people.add_token(&caller, "API").await?))
+async fn add_token(State(app): State<App>, caller: Caller, body: String) -> ApiResult {
+    let (label, scope) = wire::token_request(&body)?;
+    Ok(wire::token(&app.people.add_token(&caller, &label, scope).await?))
 }
 
 async fn settings(State(app): State<App>, caller: Caller) -> ApiResult {

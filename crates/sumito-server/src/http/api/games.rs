@@ -12,6 +12,7 @@ use sumito_rules::record::Format;
 
 use super::{ApiResult, SessionResult};
 use crate::app::App;
+use crate::db::Scope;
 use crate::failure::Failure;
 use crate::games::lists::Public;
 use crate::games::record;
@@ -108,7 +109,7 @@ async fn act(State(app): State<App>, Path(game): Path<String>, caller: Caller, b
     let request = Request::parse(&body)?;
     let (version, echo) = (request.version, request.id);
     let command = request.command(0);
-    let (user, headers) = match (app.people.user(&caller).await?, &command) {
+    let (user, headers) = match (app.people.user_with(&caller, Scope::Play).await?, &command) {
         (Some(user), _) => (user, HeaderMap::new()),
         // Taking a seat makes somebody a user.
         (None, Command::Act(Action::Join)) => {
@@ -168,13 +169,13 @@ async fn open_game(
     // An unknown game is refused while the connection still speaks HTTP.
     app.games.read(id, |_| ()).await?;
     let session = app.people.sockets.attach(caller.digest());
-    let user = app.people.user(&caller).await?;
+    let (user, scope) = app.people.user_and_scope(&caller).await?;
     session.set_user(user.as_ref().map(|user| user.id));
     if let Some(user) = &user {
         app.people.locate(&caller, user);
     }
     let bucket = app.people.limits.of_socket(caller.address, now());
-    let visitor = game_socket::Visitor { user, session, bucket };
+    let visitor = game_socket::Visitor { user, scope, session, bucket };
     app.clone().open_socket(&caller, upgrade, async move |socket| game_socket::serve(app, socket, id, visitor, since).await)
 }
 
@@ -185,8 +186,8 @@ async fn lobby(State(app): State<App>) -> impl IntoResponse {
 
 async fn open_lobby(State(app): State<App>, caller: Caller, upgrade: WebSocketUpgrade) -> Result<Response, Failure> {
     let session = app.people.sockets.attach(caller.digest());
-    let user = app.people.user(&caller).await?;
+    let (user, scope) = app.people.user_and_scope(&caller).await?;
     session.set_user(user.as_ref().map(|user| user.id));
-    let visitor = game_socket::Visitor { user, session, bucket: app.people.limits.of_socket(caller.address, now()) };
+    let visitor = game_socket::Visitor { user, scope, session, bucket: app.people.limits.of_socket(caller.address, now()) };
     app.clone().open_socket(&caller, upgrade, async move |socket| lobby_socket::serve(app, socket, visitor).await)
 }

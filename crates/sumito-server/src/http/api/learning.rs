@@ -7,6 +7,7 @@ use sumito_content::puzzles::find;
 
 use super::{ApiResult, SessionResult};
 use crate::app::App;
+use crate::db::Scope;
 use crate::failure::Failure;
 use crate::http::wire;
 use crate::people::caller::Caller;
@@ -47,13 +48,13 @@ async fn attempt(State(app): State<App>, Path(id): Path<String>, caller: Caller,
 }
 
 async fn stars(State(app): State<App>, caller: Caller) -> ApiResult {
-    let user = app.people.account(&caller).await?;
+    let user = app.people.account_with(&caller, Scope::Read).await?;
     Ok(wire::stars(&app.people.lesson_stars(user.id).await?))
 }
 
 /// Saves the better of the given and the saved stars, and replies with everything that is saved then.
 async fn save_stars(State(app): State<App>, caller: Caller, body: String) -> ApiResult {
-    let user = app.people.account(&caller).await?;
+    let user = app.people.account_with(&caller, Scope::Play).await?;
     let stars = wire::stars_request(&body)?;
     Ok(wire::stars(&app.people.save_lesson_stars(user.id, stars).await?))
 }

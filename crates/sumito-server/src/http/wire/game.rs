@@ -14,6 +14,9 @@ use crate::play::live::{AbortReason, Ending, Status};
 use crate::play::ratings::ShownRating;
 use crate::play::summary::{GameSummary, PlayerInfo};
 
+/// The most events that are sent again: messages stay short, however long a game was and however little of it a client says it knows.
+const MOST_MISSED: usize = 500;
+
 /// The whole game. `missed` are the events after the version that the client knew.
 pub(crate) fn state(id: GameId, loaded: &LoadedGame, user: Option<UserId>, since: Option<u32>, now: Millis) -> Json {
     let LoadedGame { live, log, .. } = loaded;
@@ -34,8 +37,8 @@ pub(crate) fn state(id: GameId, loaded: &LoadedGame, user: Option<UserId>, since
     });
     merge(&mut state, more);
     if let Some(since) = since {
-        let known = (since as usize).min(log.len());
-        let missed = (since + 1..).zip(&log[known..]).map(|(version, happened)| event(version, happened));
+        let known = (since as usize).max(log.len().saturating_sub(MOST_MISSED)).min(log.len());
+        let missed = (known as u32 + 1..).zip(&log[known..]).map(|(version, happened)| event(version, happened));
         merge(&mut state, json!({"missed": missed.collect::<Vec<_>>()}));
     }
     Json(state)

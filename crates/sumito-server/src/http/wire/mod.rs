@@ -22,8 +22,8 @@ pub(crate) use game::{chat, games, notice, options, state};
 pub(crate) use lobby::{lobby, lobby_change, you};
 pub(crate) use page::{MoveReply, StepReplies, created_game, lesson_replies, names, rule_answers, texts};
 pub(crate) use people::{
-    credentials, players, profile, rating_history, registered, settings, settings_request, stars, stars_request, token, user,
-    user_or_null,
+    credentials, players, profile, rating_history, registered, settings, settings_request, stars, stars_request, token,
+    token_request, user, user_or_null,
 };
 pub(crate) use puzzles::{attempt_request, attempted, progress, puzzle, puzzles};
 

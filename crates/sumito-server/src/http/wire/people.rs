@@ -6,7 +6,7 @@ use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
 use super::{Json, parse};
-use crate::db::{Profile, SpeedRating, User};
+use crate::db::{Profile, Scope, SpeedRating, User};
 use crate::failure::Failure;
 use crate::people::accounts::Credentials;
 use crate::people::lessons::{Stars, check_stars};
@@ -44,6 +44,21 @@ pub(crate) fn registered(user: &User, recovery_code: &str) -> Json {
     let mut value = user_value(user);
     value["recovery"] = recovery_code.into();
     Json(value)
+}
+
+/// Reads what a token is for; nothing at all will do.
+pub(crate) fn token_request(text: &str) -> Result<(String, Scope), Failure> {
+    #[derive(Default, Deserialize)]
+    #[serde(deny_unknown_fields, default, expecting = "an object")]
+    struct Fields {
+        label: Option<String>,
+        scope: Option<String>,
+    }
+    let Fields { label, scope } =
+        if text.trim().is_empty() { Fields::default() } else { parse::<Option<Fields>>(text)?.unwrap_or_default() };
+    let scope = scope.as_deref().unwrap_or("play");
+    let scope = Scope::of_token(scope).ok_or_else(|| Failure::Bad("scope: expected read or play".to_owned()))?;
+    Ok((label.unwrap_or_else(|| "API".to_owned()), scope))
 }
 
 /// The secret of a new token.

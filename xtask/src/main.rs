@@ -6,6 +6,7 @@ use std::process::{Command, ExitCode};
 
 mod bench;
 mod browser;
+mod deny;
 mod fuzz;
 mod postgres;
 mod sources;

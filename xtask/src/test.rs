@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use crate::{browser, cargo, finish, fuzz, postgres, wasm, web};
+use crate::{browser, cargo, deny, finish, fuzz, postgres, wasm, web};
 
 /// A check by name.
 struct Step {
@@ -12,9 +12,10 @@ struct Step {
 }
 
 /// All checks, in order.
-const STEPS: [Step; 12] = [
+const STEPS: [Step; 13] = [
     Step { name: "format", what: "every file is formatted", run: format },
     Step { name: "lint", what: "no warning from the compiler or clippy", run: lint },
+    Step { name: "deny", what: "licenses, bans and sources of all dependencies, and known vulnerabilities", run: deny::check },
     Step { name: "test", what: "unit, integration and documentation tests", run: test },
     Step { name: "postgres", what: "the server's tests with PostgreSQL", run: postgres::test },
     Step { name: "doc", what: "documentation builds without warnings", run: doc },

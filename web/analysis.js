@@ -112,7 +112,7 @@ function showBoard(legal) {
   });
 }
 
-/** @param {import('./rules.js').Place} place */
+/** @param {import('./rules.js').PositionInfo} place */
 function resultWords(place) {
   const { result, outcome } = place;
   const who = result === '1-0' ? t('js-wins-black') : result === '0-1' ? t('js-wins-white') : t('js-draw');

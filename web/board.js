@@ -15,7 +15,7 @@
 //
 // `show` takes, all but the marbles optional:
 //
-//   black, white, blackLost, whiteLost   as a Place of rules.js has them; the lost ones lie in the gutter
+//   black, white, blackLost, whiteLost   as in PositionInfo of rules.js; the lost ones lie in the gutter
 //   turn      who is to move, for those who hear the board
 //   legal     the legal moves, if it is the player's turn
 //   ahead     moves to choose from while it is the other side's turn (`candidates` of rules.js): one may be played in advance

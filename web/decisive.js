@@ -104,7 +104,7 @@ function button(kind, text, press) {
 
 /**
  * A small picture of a position, like those of the lists (site/mini.rs), with arrows.
- * @param {import('./tree.js').Place} place @param {Record<string, [string, string][]>} arrows by their class @param {boolean} turned
+ * @param {import('./tree.js').PositionInfo} place @param {Record<string, [string, string][]>} arrows by their class @param {boolean} turned
  */
 function picture(place, arrows, turned) {
   const at = (/** @type {string} */ cell) => {

@@ -9,7 +9,7 @@ import { t } from './texts.js';
 /**
  * @typedef {import('./board.js').Board} Board
  * @typedef {import('./board.js').Color} Color
- * @typedef {import('./rules.js').Place} Place
+ * @typedef {import('./rules.js').PositionInfo} PositionInfo
  */
 
 /** Marbles of a side in the box, on the board and lost together; six of them decide the game. */
@@ -21,10 +21,10 @@ const chosen = (/** @type {string} */ name) => /** @type {HTMLInputElement | nul
 
 export class Editor {
   /** @type {Map<string, Color>} */ #marbles = new Map();
-  /** @type {Place | null} */ #place = null;
+  /** @type {PositionInfo | null} */ #place = null;
   #open = false;
 
-  /** @param {Board} board @param {(place: Place) => void} analyse */
+  /** @param {Board} board @param {(place: PositionInfo) => void} analyse */
   constructor(board, analyse) {
     this.board = board;
     board.addEventListener('cell', (event) => this.#paint(/** @type {CustomEvent<string>} */ (event).detail));
@@ -46,7 +46,7 @@ export class Editor {
     element('edit-play').addEventListener('click', () => this.#play());
   }
 
-  /** Begins with a position. @param {Place} place */
+  /** Begins with a position. @param {PositionInfo} place */
   open(place) {
     this.#open = true;
     this.board.edit(true);
@@ -63,7 +63,7 @@ export class Editor {
     return this.#open;
   }
 
-  /** @param {Place} place */
+  /** @param {PositionInfo} place */
   #take(place) {
     this.#marbles = new Map([...place.black.map((cell) => /** @type {[string, Color]} */ ([cell, 'black'])), ...place.white.map((cell) => /** @type {[string, Color]} */ ([cell, 'white']))]);
     field('edit-lost-black').value = String(place.blackLost);

@@ -12,7 +12,7 @@ import { Socket } from './socket.js';
 import { play as sound } from './sounds.js';
 import { outcomeWords } from './spoken.js';
 import { forget, recall, recallValue, remember } from './storage.js';
-import { Table, button, element } from './table.js';
+import { GameTable, button, element } from './table.js';
 import { t } from './texts.js';
 
 /** @typedef {import('./board.js').Color} Color */
@@ -57,7 +57,7 @@ const BEHIND = ['stale', 'not-your-turn', 'not-started', 'game-over', 'seat-take
 
 const path = `/api/games/${state.game}`;
 const PENDING = `sumito-pending-${state.game}`;
-const table = new Table(play);
+const table = new GameTable(play);
 /** Help while playing, once the page can be used without it. @type {import('./help.js').Help | null} */ let help = null;
 const clocks = new Clocks(state.control, {
   flag: () => line.ask({ do: 'flag', version: state.version }),
@@ -98,7 +98,7 @@ const mine = () => (state.you.length === 2 ? state.turn : (state.you[0] ?? null)
 function hearState(told) {
   const went = told.missed?.some((one) => one.event === 'rematched') && told.next;
   const played = plays();
-  if (told.moves.length !== state.moves.length) hurry(`/game/${told.game}/told`);
+  if (told.moves.length !== state.moves.length) hurry(`/game/${told.game}/rule-answers`);
   state = told;
   ahead = 0;
   clocks.set(state.clocks);
@@ -166,7 +166,7 @@ function hearEvent(event) {
   if (ends) sound('end');
   else if (event.event === 'moved' && state.you.includes(turn) && document.hidden) sound('turn');
   clocks.set(state.clocks);
-  if (event.event === 'moved') hurry(`/game/${state.game}/told`);
+  if (event.event === 'moved') hurry(`/game/${state.game}/rule-answers`);
   refresh();
   if (event.event === 'rematched') goTo(event.next);
 }

@@ -34,7 +34,7 @@ export class Help {
   /** @type {Danger[]} */ #dangers = [];
   /** @type {string[]} */ #threatened = [];
 
-  /** @param {import('./table.js').Table} table */
+  /** @param {import('./table.js').GameTable} table */
   constructor(table) {
     this.#table = table;
     button('hint').addEventListener('click', () => this.#giveHint());

@@ -13,13 +13,13 @@ import { t } from './texts.js';
 /** @typedef {import('./board.js').Color} Color */
 
 /**
- * @typedef {object} Answer
+ * @typedef {object} MoveReply
  * @property {boolean} good
  * @property {string} says
  * @property {string | null} reply   what the other side plays then
  *
- * @typedef {object} Answers         to all that may be tried at a step
- * @property {{ answer: Answer, moves: string }[]} moves
+ * @typedef {object} StepReplies         to all that may be tried at a step
+ * @property {{ answer: MoveReply, moves: string }[]} moves
  * @property {{ reason: string, says: string } | null} illegal  the attempt that is looked for, if it is one that the rules forbid
  */
 
@@ -28,7 +28,7 @@ const board = /** @type {Board} */ (document.querySelector('sumito-board'));
 const sections = /** @type {HTMLElement[]} */ ([...document.querySelectorAll('.step')]);
 const lesson = element('lesson').dataset.lesson ?? '';
 const done = element('done');
-const answers = /** @type {Answers[]} */ (JSON.parse(element('answers').textContent ?? '[]'));
+const answers = /** @type {StepReplies[]} */ (JSON.parse(element('answers').textContent ?? '[]'));
 
 let standing = reached(lesson);
 /** The step that is shown, from 1. */ let step = Math.min(standing.step, sections.length);
@@ -91,7 +91,7 @@ async function play(move) {
   await lay([move]);
   if (now !== showing) return;
   if (late) return again(t('js-lessons-late'));
-  const { answer } = /** @type {Answers['moves'][number]} */ (answers[step - 1].moves.find(({ moves }) => moves.split(' ').includes(move)));
+  const { answer } = /** @type {StepReplies['moves'][number]} */ (answers[step - 1].moves.find(({ moves }) => moves.split(' ').includes(move)));
   say(answer.says, answer.good ? 'good' : 'bad');
   if (answer.reply) {
     await new Promise((resolve) => setTimeout(resolve, 500));

@@ -135,9 +135,8 @@ form.addEventListener('submit', async (event) => {
     // The server is out of reach: the browser can do it alone.
     event.preventDefault();
     const chosen = new FormData(form);
-    const kind = against() === 'engine' ? 'engine' : 'screen';
-    const color = chosen.get('color') === 'random' ? 'lot' : chosen.get('color');
-    location.assign(`/play?${new URLSearchParams({ kind, layout: `${chosen.get('layout')}`, level: `${chosen.get('level')}`, color: `${color}`, turning: `${chosen.get('turning') ?? ''}` })}`);
+    const kind = against() === 'engine' ? 'engine' : 'same-screen';
+    location.assign(`/play?${new URLSearchParams({ kind, layout: `${chosen.get('layout')}`, level: `${chosen.get('level')}`, color: `${chosen.get('color')}`, turning: `${chosen.get('turning') ?? ''}` })}`);
     return;
   }
   // Who looks for somebody stays here and waits; every other game begins at once.
@@ -179,7 +178,7 @@ function lookFor(game) {
   hold();
   // The seat of somebody who was nobody before may be listed already, as a stranger's.
   const own = game && listed.get(game);
-  if (own) showSeek(own);
+  if (own) showOpenSeat(own);
   mark();
 }
 
@@ -199,7 +198,7 @@ function begin(game) {
 
 /** After a line that was lost: what became of the game meanwhile. */
 async function lookAfter() {
-  if (!wanted || rows.seeks.has(wanted)) return;
+  if (!wanted || rows.openSeats.has(wanted)) return;
   const game = wanted;
   const state = await fetch(`/api/games/${game}`).then((answer) => answer.json()).catch(() => null);
   if (state?.status === 'playing') begin(game);
@@ -215,7 +214,7 @@ function withdrawn() {
 /** @param {string} game @param {unknown} action */
 const act = (game, action) => fetch(`/api/games/${game}/actions`, { method: 'POST', body: JSON.stringify(action) });
 
-element('seeks').addEventListener('click', async (event) => {
+element('open-seats').addEventListener('click', async (event) => {
   const target = /** @type {HTMLElement} */ (event.target);
   const row = /** @type {HTMLElement | null} */ (target.closest('li'));
   const game = row?.dataset.game;
@@ -243,25 +242,28 @@ element('seeks').addEventListener('click', async (event) => {
 // ---- the lists
 
 /** The rows of both lists, by their games. */
-const rows = { seeks: /** @type {Map<string, HTMLElement>} */ (new Map()), games: /** @type {Map<string, HTMLElement>} */ (new Map()) };
+const rows = { openSeats: /** @type {Map<string, HTMLElement>} */ (new Map()), games: /** @type {Map<string, HTMLElement>} */ (new Map()) };
 
-/** A row for a game, made from its form if there is none yet. @param {'seeks' | 'games'} list @param {string} game */
+/** @param {'openSeats' | 'games'} list */
+const listElement = (list) => element(list === 'openSeats' ? 'open-seats' : 'games');
+
+/** A row for a game, made from its form if there is none yet. @param {'openSeats' | 'games'} list @param {string} game */
 function row(list, game) {
   let found = rows[list].get(game);
   if (!found) {
-    const template = /** @type {HTMLTemplateElement} */ (element(list === 'seeks' ? 'seek-form' : 'game-form'));
+    const template = /** @type {HTMLTemplateElement} */ (element(list === 'openSeats' ? 'open-seat-form' : 'game-form'));
     found = /** @type {HTMLElement} */ (template.content.cloneNode(true)).querySelector('li') ?? document.createElement('li');
     found.dataset.game = game;
     found.querySelector('a')?.setAttribute('href', `/game/${game}`);
     rows[list].set(game, found);
-    element(list).prepend(found);
+    listElement(list).prepend(found);
   }
   return found;
 }
 
-/** @param {'seeks' | 'games'} list @param {string} game */
+/** @param {'openSeats' | 'games'} list @param {string} game */
 function drop(list, game) {
-  if (list === 'seeks') listed.delete(game);
+  if (list === 'openSeats') listed.delete(game);
   rows[list].get(game)?.remove();
   rows[list].delete(game);
 }
@@ -290,15 +292,15 @@ function name(player) {
 const listed = new Map();
 
 /** @param {Game} game */
-function showSeek(game) {
-  const place = row('seeks', game.game);
+function showOpenSeat(game) {
+  const place = row('openSeats', game.game);
   const open = game.players.black ? 'white' : 'black';
   const maker = game.players.black ?? game.players.white;
   write(place, '.name', name(maker));
   listed.set(game.game, game);
   const mine = game.game === wanted || (!!you && maker?.user === you);
   // What the reader plays: the open side, or in their own game the other one. In a rated game nobody knows yet.
-  const side = game.rated ? 'js-lobby-by-lot' : (open === 'black') === mine ? 'js-lobby-as-white' : 'js-lobby-as-black';
+  const side = game.rated ? 'js-lobby-random-colors' : (open === 'black') === mine ? 'js-lobby-as-white' : 'js-lobby-as-black';
   const words = [controlWords(game.control), ...rulesWords(game.rules), ...(game.rated ? [t('js-lobby-rated')] : game.help ? [t('js-lobby-help')] : []), t(side)];
   write(place, '.what', words.join(' · '));
   write(place, '.layout', layoutName(game.layout));
@@ -332,13 +334,13 @@ function draw(place, position) {
 
 /** Marks one's own seats, and says where nothing is to be seen. */
 function mark() {
-  for (const [game, place] of rows.seeks) if (game === wanted) place.classList.add('mine');
-  element('no-seeks').hidden = rows.seeks.size > 0;
+  for (const [game, place] of rows.openSeats) if (game === wanted) place.classList.add('mine');
+  element('no-open-seats').hidden = rows.openSeats.size > 0;
   element('no-games').hidden = rows.games.size > 0;
 }
 
-for (const list of /** @type {const} */ (['seeks', 'games'])) {
-  for (const place of element(list).querySelectorAll('li')) rows[list].set(place.dataset.game ?? '', place);
+for (const list of /** @type {const} */ (['openSeats', 'games'])) {
+  for (const place of listElement(list).querySelectorAll('li')) rows[list].set(place.dataset.game ?? '', place);
 }
 
 // ---- the socket
@@ -352,17 +354,17 @@ line.on('change', hear);
 function hear(message) {
   element('online').textContent = String(message.online);
   element('playing').textContent = String(message.playing);
-  const lists = /** @type {const} */ (['seeks', 'games']);
+  const lists = /** @type {const} */ (['openSeats', 'games']);
   if (message.type === 'lobby') {
     for (const list of lists) {
-      const there = new Set(message[list === 'seeks' ? 'openSeats' : list].map((/** @type {Game} */ game) => game.game));
+      const there = new Set(message[list].map((/** @type {Game} */ game) => game.game));
       for (const game of [...rows[list].keys()]) if (!there.has(game)) drop(list, game);
     }
   }
-  for (const { game } of message.gone ?? []) drop('seeks', game);
+  for (const { game } of message.gone ?? []) drop('openSeats', game);
   for (const game of message.over ?? []) drop('games', game);
   // The latest comes last, so that it is put on top of the others.
-  for (const game of [...message.openSeats].reverse()) showSeek(game);
+  for (const game of [...message.openSeats].reverse()) showOpenSeat(game);
   for (const game of [...message.games].reverse()) showGame(game);
   for (const { game, why } of /** @type {Gone[]} */ (message.gone ?? [])) {
     if (game === wanted) why === 'taken' ? begin(game) : withdrawn();

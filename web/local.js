@@ -8,7 +8,7 @@ import { Help } from './help.js';
 import { play as sound } from './sounds.js';
 import { outcomeWords } from './spoken.js';
 import { alone, recall, recallValue, remember } from './storage.js';
-import { Table, button, element } from './table.js';
+import { GameTable, button, element } from './table.js';
 import { t } from './texts.js';
 
 /** @typedef {import('./board.js').Color} Color */
@@ -16,7 +16,7 @@ import { t } from './texts.js';
 /**
  * @typedef {object} Saved
  * @property {string} layout
- * @property {'engine' | 'screen'} kind
+ * @property {'engine' | 'same-screen'} kind
  * @property {number} level
  * @property {Color} color               the player's, against the engine
  * @property {boolean} turning           the board turns to the player whose turn it is
@@ -25,7 +25,7 @@ import { t } from './texts.js';
  */
 
 const engine = new Engine();
-const table = new Table(play);
+const table = new GameTable(play);
 const help = new Help(table);
 const KEY = 'sumito-local';
 
@@ -43,7 +43,7 @@ function begin() {
     /** @type {Saved} */
     const fresh = {
       layout: query.get('layout') ?? 'belgian-daisy',
-      kind: query.get('kind') === 'screen' ? 'screen' : 'engine',
+      kind: query.get('kind') === 'same-screen' ? 'same-screen' : 'engine',
       level: Math.min(10, Math.max(1, Number(query.get('level')) || usual().level)),
       color,
       turning: query.get('turning') === 'on',
@@ -69,7 +69,7 @@ const turn = () => /** @type {Color} */ (saved.moves.length % 2 ? 'white' : 'bla
 /** Shows the game as it is now, and lets the engine answer if it is its turn. */
 async function refresh() {
   remember(KEY, JSON.stringify(saved));
-  const mine = saved.kind === 'screen' || turn() === saved.color;
+  const mine = saved.kind !== 'engine' || turn() === saved.color;
   const bottom = saved.kind === 'engine' ? saved.color : saved.turning ? turn() : 'black';
   const standing = { start: saved.layout, moves: [...saved.moves], movable: mine ? turn() : null, early: mine ? null : saved.color, bottom, over: !!saved.resigned };
   const played = saved.moves.length > table.steps.length - 1 && table.steps.length > 0;
@@ -99,7 +99,7 @@ function words() {
   if (saved.resigned) return `${t(saved.resigned === 'black' ? 'js-wins-white' : 'js-wins-black')} – ${t('js-result-won-by-resignation')}`;
   const { result, outcome } = table.place;
   if (result && outcome) return `${t(result === '1-0' ? 'js-wins-black' : result === '0-1' ? 'js-wins-white' : 'js-draw')} – ${outcomeWords(outcome, table.place)}`;
-  if (saved.kind === 'screen') return t(`js-turn-${turn()}`);
+  if (saved.kind !== 'engine') return t(`js-turn-${turn()}`);
   return turn() === saved.color ? t('js-your-turn') : t('js-thinking');
 }
 
@@ -131,7 +131,7 @@ function play(move) {
 
 /** @param {Color} color */
 function name(color) {
-  if (saved.kind === 'screen') return t(`js-${color}`);
+  if (saved.kind !== 'engine') return t(`js-${color}`);
   return color === saved.color ? t('js-you') : t('js-engine-level', { level: saved.level });
 }
 

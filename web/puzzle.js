@@ -5,7 +5,7 @@ import './frame.js';
 import { allow } from './buttons.js';
 import { module, moves as legalMoves } from './rules.js';
 import { fields } from './sumito.js';
-import { Table, button, element } from './table.js';
+import { GameTable, button, element } from './table.js';
 import { t } from './texts.js';
 import { isTried, sendWaiting, tell } from './tries.js';
 
@@ -14,7 +14,7 @@ import { isTried, sendWaiting, tell } from './tries.js';
 const puzzle = JSON.parse(element('puzzle').textContent ?? '{}');
 const color = puzzle.position.split(' ')[1] === 'w' ? 'white' : 'black';
 const root = readWays(puzzle.solution);
-const table = new Table(play);
+const table = new GameTable(play);
 
 /** The pace at which the page plays, in milliseconds. */
 const PACE = 650;

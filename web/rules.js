@@ -6,7 +6,7 @@ import { fields, load } from './sumito.js';
 /** @typedef {import('./board.js').LegalMove} LegalMove */
 
 /**
- * @typedef {object} Place
+ * @typedef {object} PositionInfo
  * @property {string} text
  * @property {'black'|'white'} turn
  * @property {string[]} black
@@ -23,7 +23,7 @@ import { fields, load } from './sumito.js';
 /** What the module answers: lines, taken apart. @typedef {Record<string, string>[]} Answer */
 
 /** What the server has answered beforehand, by the commands. @type {Record<string, Answer>} */
-const told = JSON.parse(document.getElementById('told')?.textContent ?? '{}');
+const known = JSON.parse(document.getElementById('rule-answers')?.textContent ?? '{}');
 
 /** @type {() => void} */
 let tellNews = () => {};
@@ -78,17 +78,17 @@ export function hurry(address) {
 
 /** Who knows how a game went knows how it went until its last moves. @param {string} command @param {Answer} lines */
 function hear(command, lines) {
-  told[command] = lines;
+  known[command] = lines;
   const [start, moves] = command.split(' moves ');
   if (!start.startsWith('replay ') || !moves) return;
   const before = moves.split(' ').slice(0, -1);
-  told[before.length ? `${start} moves ${before.join(' ')}` : start] = lines.slice(0, -2);
+  known[before.length ? `${start} moves ${before.join(' ')}` : start] = lines.slice(0, -2);
 }
 
 /** @param {string} line */
 async function ask(line) {
-  while (!here && !told[line]) await Promise.race([news, prepare()]);
-  const lines = told[line] ?? (await prepare())(line);
+  while (!here && !known[line]) await Promise.race([news, prepare()]);
+  const lines = known[line] ?? (await prepare())(line);
   const error = lines.find((line) => line.is === 'error');
   if (error) throw new RulesError(error);
   return lines;
@@ -119,8 +119,8 @@ function readMove(line) {
   };
 }
 
-/** @param {Record<string, string>} line @returns {Place} */
-function readPlace(line) {
+/** @param {Record<string, string>} line @returns {PositionInfo} */
+function readPosition(line) {
   return {
     text: line.text,
     turn: line.turn === 'white' ? 'white' : 'black',
@@ -136,7 +136,7 @@ function readPlace(line) {
 
 /** Where a game stands. @param {string} game */
 export async function show(game) {
-  return readPlace((await ask(`show ${game}`))[0]);
+  return readPosition((await ask(`show ${game}`))[0]);
 }
 
 /** The legal moves. @param {string} game */
@@ -144,7 +144,7 @@ export async function moves(game) {
   return (await ask(`moves ${game}`)).map(readMove);
 }
 
-/** The position as if it were the other side's turn, and that side's marbles alone. @param {Place} place */
+/** The position as if it were the other side's turn, and that side's marbles alone. @param {PositionInfo} place */
 function positionsAhead(place) {
   const [rows] = place.text.split(' ');
   const [own, foe] = place.turn === 'white' ? ['b', 'w'] : ['w', 'b'];
@@ -154,7 +154,7 @@ function positionsAhead(place) {
 /**
  * The moves that the side not to move may choose in advance: what it could play if it were its turn, and what the other side may yet give way
  * to. Whether such a move is legal, its time will tell.
- * @param {Place} place
+ * @param {PositionInfo} place
  */
 export async function candidates(place) {
   const [now, alone] = await Promise.all(positionsAhead(place).map(moves));
@@ -187,7 +187,7 @@ export async function readTyped(game, text, preferred) {
 
 /**
  * Reads a move that was typed while it is the other side's turn.
- * @param {Place} place @param {string} text @param {string} preferred  a value of the setting `notation`
+ * @param {PositionInfo} place @param {string} text @param {string} preferred  a value of the setting `notation`
  */
 export async function readAhead(place, text, preferred) {
   const [now, alone] = positionsAhead(place);
@@ -214,13 +214,13 @@ export async function written(game, notation) {
 
 /** Each move of a game with the position it leads to; the first place has no move. @param {string} game */
 export async function replay(game) {
-  /** @type {{ move: ReturnType<typeof readMove> | null, place: Place }[]} */
+  /** @type {{ move: ReturnType<typeof readMove> | null, place: PositionInfo }[]} */
   const steps = [];
   let move = null;
   for (const line of await ask(`replay ${game}`)) {
     if (line.is === 'move') move = readMove(line);
     if (line.is === 'position') {
-      steps.push({ move, place: readPlace(line) });
+      steps.push({ move, place: readPosition(line) });
       move = null;
     }
   }
@@ -238,8 +238,8 @@ export async function readTree(text, number = 1) {
   const lines = await ask(`tree ${number} ${text}`);
   return {
     head: lines[0],
-    start: readPlace(lines[1]),
-    plies: lines.flatMap((line, i) => (line.is === 'ply' ? [{ fields: line, move: readMove(lines[i + 1]), place: readPlace(lines[i + 2]) }] : [])),
+    start: readPosition(lines[1]),
+    plies: lines.flatMap((line, i) => (line.is === 'ply' ? [{ fields: line, move: readMove(lines[i + 1]), place: readPosition(lines[i + 2]) }] : [])),
   };
 }
 
@@ -259,7 +259,7 @@ export async function convert(notation, game) {
  */
 export async function placed({ black, white, turn, blackLost, whiteLost }) {
   const cells = (/** @type {string[]} */ marbles) => marbles.join() || '-';
-  return readPlace((await ask(`place ${turn} ${cells(black)} ${blackLost} ${cells(white)} ${whiteLost}`))[0]);
+  return readPosition((await ask(`place ${turn} ${cells(black)} ${blackLost} ${cells(white)} ${whiteLost}`))[0]);
 }
 
 /** What the rule books have words for. @param {string} game */

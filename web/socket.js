@@ -2,7 +2,7 @@
 // wants its type. A page has one; the game and the lobby use the same code.
 
 /**
- * @typedef {{ type: 'done', version: number } | { type: 'refused', key: string, message: string, cell: string | null } | { type: 'lost' }} Answer
+ * @typedef {{ type: 'done', version: number } | { type: 'refused', key: string, message: string, cell: string | null } | { type: 'lost' }} Reply
  *   `lost`: the line broke before an answer came; what was asked may have been done or not
  */
 
@@ -16,7 +16,7 @@ const [DOUBT, PATIENCE] = [1_500, 5_000];
 export class Socket {
   /** @type {WebSocket | null} */ #socket = null;
   /** @type {Map<string, ((message: any) => void)[]>} */ #listeners = new Map();
-  /** Those who wait for an answer, by the number of what they asked. @type {Map<number, (answer: Answer) => void>} */ #asked = new Map();
+  /** Those who wait for an answer, by the number of what they asked. @type {Map<number, (answer: Reply) => void>} */ #asked = new Map();
   #id = 0;
   #tries = 0;
   /** Whether the page shows that the server is there; null until that was known once. @type {boolean | null} */ #up = null;
@@ -85,7 +85,7 @@ export class Socket {
     });
   }
 
-  /** Sends an action. @param {Record<string, unknown>} action @returns {Promise<Answer>} */
+  /** Sends an action. @param {Record<string, unknown>} action @returns {Promise<Reply>} */
   ask(action) {
     if (!this.#isOpen) return Promise.resolve({ type: 'lost' });
     const id = ++this.#id;

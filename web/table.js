@@ -30,7 +30,7 @@ const WARNING = 5000;
 export const element = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
 export const button = (/** @type {string} */ id) => /** @type {HTMLButtonElement} */ (document.getElementById(id));
 
-export class Table {
+export class GameTable {
   board = /** @type {Board} */ (document.querySelector('sumito-board'));
   /** Each move with the position after it; the first has no move. @type {Steps} */ steps = [];
   /** The ply that is shown; the last one unless somebody looks back. */ shown = 0;

@@ -1,7 +1,7 @@
 // The tree of an analysis: moves, variations, and what is said about them. It knows no rules and draws nothing.
 
 /**
- * @typedef {import('./rules.js').Place} Place
+ * @typedef {import('./rules.js').PositionInfo} PositionInfo
  * @typedef {import('./rules.js').PlayedMove} PlayedMove
  *
  * @typedef {object} Reason  why a move was bad: a key of the engine's, and what it speaks of
@@ -18,7 +18,7 @@
  *
  * @typedef {object} Node
  * @property {PlayedMove | null} move  the move that led here; none at the root
- * @property {Place} place
+ * @property {PositionInfo} place
  * @property {Node | null} parent
  * @property {Node[]} children         the first is the main line
  * @property {string} glyph            `!`, `?`, `!!`, `??`, `!?` or `?!`
@@ -36,7 +36,7 @@ export const GLYPHS = ['!!', '!', '!?', '?!', '?', '??'];
 export class Tree {
   /**
    * @param {string} start     a layout's name or a position
-   * @param {Place} place      the position at the start
+   * @param {PositionInfo} place      the position at the start
    * @param {string} [rules]
    */
   constructor(start, place, rules = '') {
@@ -85,7 +85,7 @@ export class Tree {
     return this.lineThrough(this.root);
   }
 
-  /** The node after a move, which may be new. @param {Node} parent @param {PlayedMove} move @param {Place} place */
+  /** The node after a move, which may be new. @param {Node} parent @param {PlayedMove} move @param {PositionInfo} place */
   add(parent, move, place) {
     const known = parent.children.find((child) => child.move?.text === move.text);
     if (known) return known;
@@ -152,7 +152,7 @@ export class Tree {
   }
 }
 
-/** @param {PlayedMove | null} move @param {Place} place @param {Node | null} parent @returns {Node} */
+/** @param {PlayedMove | null} move @param {PositionInfo} place @param {Node | null} parent @returns {Node} */
 export function newNode(move, place, parent) {
   return { move, place, parent, children: [], glyph: '', eval: '', clock: '', comment: '', before: '', folded: false, verdict: null };
 }

@@ -154,9 +154,9 @@ export const journeys = {
     await guest.tap('form[action="/account/sign-up"] button');
     await guest.tap('.welcome a');
     await guest.waitForURL(`**/game/${game}`);
-    check((await guest.textContent('#welcome'))?.includes(text('en', 'game-join-by-lot')), 'nobody says that lots are drawn for the colors');
+    check((await guest.textContent('#welcome'))?.includes(text('en', 'game-join-random-colors')), 'the page does not say that the colors are random');
     await guest.tap('#join');
-    // The lot decides who begins.
+    // A random draw decides who begins.
     const turns = [text('en', 'js-game-their-turn'), text('en', 'js-your-turn')];
     await guest.waitForFunction((turns) => turns.includes(document.querySelector('#say')?.textContent ?? ''), turns);
   },
@@ -166,7 +166,7 @@ export const journeys = {
     const names = [fresh('Ada'), fresh('Bob')];
     await signUp(ada, names[0]);
     await signUp(bob, names[1]);
-    // The lot decides who has Black.
+    // A random draw decides who has Black.
     const { players, you: [winner] } = await rated(ada, bob);
     equal(players[winner].change, 162, 'what the winner gained');
     equal(players[winner === 'black' ? 'white' : 'black'].change, -162, 'what the loser lost');

@@ -6,7 +6,7 @@ import { LANGUAGES, check, countMoves, equal, marked, place, playedMoves, says, 
 /** @typedef {import('./steps.mjs').Page} Page */
 
 const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, deviceScaleFactor: 2 };
-const TWO = '/play?kind=screen&layout=belgian-daisy';
+const TWO = '/play?kind=same-screen&layout=belgian-daisy';
 
 /** Settings as if they had been chosen before. @param {Page} page @param {Record<string, string>} settings */
 const prefer = (page, settings) => page.addInitScript((settings) => localStorage.setItem('sumito-settings', JSON.stringify(settings)), settings);

@@ -236,8 +236,8 @@ export const journeys = {
     let come = () => {};
     const wait = async () => {
       const coming = new Promise((resolve) => (come = () => resolve(null)));
-      await white.unroute(/sumito\.wasm|\/told$/);
-      await white.route(/sumito\.wasm|\/told$/, async (route) => {
+      await white.unroute(/sumito\.wasm|\/rule-answers$/);
+      await white.route(/sumito\.wasm|\/rule-answers$/, async (route) => {
         await coming;
         await route.continue();
       });

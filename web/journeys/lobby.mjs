@@ -74,18 +74,18 @@ export const journeys = {
     await pick(maker, 'layout', 'standard');
     await pick(maker, 'color', 'black');
     await maker.click('#setup button.main');
-    await maker.waitForSelector('#seeks .mine .cancel');
+    await maker.waitForSelector('#open-seats .mine .cancel');
     equal(await maker.textContent('#looking'), text('en', 'js-lobby-looking'), 'what the maker is told');
-    const seek = other.locator('#seeks li', { hasText: text('de', 'js-lobby-as-white') });
-    await seek.waitFor();
-    check((await seek.textContent())?.includes('5 min + 3 s'), 'the clock is not told');
+    const openSeat = other.locator('#open-seats li', { hasText: text('de', 'js-lobby-as-white') });
+    await openSeat.waitFor();
+    check((await openSeat.textContent())?.includes('5 min + 3 s'), 'the clock is not told');
     await staysInside(other);
-    await seek.locator('a').click();
+    await openSeat.locator('a').click();
     const [game, reached] = await Promise.all([arrives(maker), arrives(other)]);
     equal(reached, game, 'the game of the other');
     const card = watcher.locator(`#games a[href="${game}"]`);
     await card.waitFor();
-    await watcher.locator('#seeks li').waitFor({ state: 'detached' });
+    await watcher.locator('#open-seats li').waitFor({ state: 'detached' });
     const before = await card.locator('.mini .black').getAttribute('d');
     await maker.request.post(`/api${game.replace('game', 'games')}/actions`, { data: { do: 'play', move: 'a1b2', version: 2 } });
     await watcher.waitForFunction(({ game, before }) => document.querySelector(`#games a[href="${game}"] .mini .black`)?.getAttribute('d') !== before, { game, before });
@@ -109,19 +109,19 @@ export const journeys = {
     await choose(maker, 'online');
     await maker.evaluate(() => /** @type {HTMLElement} */ (document.querySelector('[name=color][value=black]')).click());
     await maker.click('#setup button.main');
-    await other.waitForSelector('#seeks li');
+    await other.waitForSelector('#open-seats li');
     // Each reads what they would play themselves.
     for (const [page, words] of /** @type {const} */ ([[maker, 'js-lobby-as-black'], [other, 'js-lobby-as-white']])) {
-      await page.waitForFunction((words) => document.querySelector('#seeks .what')?.textContent?.endsWith(words), text('en', words));
+      await page.waitForFunction((words) => document.querySelector('#open-seats .what')?.textContent?.endsWith(words), text('en', words));
     }
     check(await maker.isDisabled('#setup button.main'), 'one can look for two opponents at once');
     await maker.reload();
     await maker.waitForSelector('#looking:not([hidden])');
-    check((await maker.textContent('#seeks .what'))?.endsWith(text('en', 'js-lobby-as-black')), 'the own seat names the other color');
-    await maker.click('#seeks .cancel');
-    await other.locator('#seeks li').waitFor({ state: 'detached' });
-    await maker.locator('#seeks li').waitFor({ state: 'detached' });
-    check(await other.isVisible('#no-seeks'), 'an empty list says nothing');
+    check((await maker.textContent('#open-seats .what'))?.endsWith(text('en', 'js-lobby-as-black')), 'the own seat names the other color');
+    await maker.click('#open-seats .cancel');
+    await other.locator('#open-seats li').waitFor({ state: 'detached' });
+    await maker.locator('#open-seats li').waitFor({ state: 'detached' });
+    check(await other.isVisible('#no-open-seats'), 'an empty list says nothing');
     check(await maker.isEnabled('#setup button.main'), 'one cannot look again');
   },
 
@@ -136,7 +136,7 @@ export const journeys = {
     await friend.click('#join');
     await friend.waitForSelector('#welcome', { state: 'hidden' });
     await maker.waitForSelector('#invitation', { state: 'hidden' });
-    equal(await stranger.locator('#seeks li, #games li').count(), 0, 'the number of games in the lobby');
+    equal(await stranger.locator('#open-seats li, #games li').count(), 0, 'the number of games in the lobby');
   },
 
   async 'a game is set up by the keyboard alone, in five languages'(visit) {

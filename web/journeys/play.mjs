@@ -72,7 +72,7 @@ export const journeys = {
 
   async 'two at one phone, by swiping, in Swedish and in the dark'(visit) {
     const page = await visit({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, deviceScaleFactor: 2, colorScheme: 'dark', locale: 'sv-SE' });
-    await page.goto('/play?kind=screen&turning=on&layout=standard');
+    await page.goto('/play?kind=same-screen&turning=on&layout=standard');
     equal(await page.getAttribute('html', 'lang'), 'sv', 'the language');
     await says(page, text('sv', 'js-turn-black'));
     await staysInside(page);
@@ -95,7 +95,7 @@ export const journeys = {
   async 'an illegal push is explained in five languages'(visit) {
     for (const language of LANGUAGES) {
       const page = await visit({ locale: language });
-      await page.goto('/play?kind=screen&layout=belgian-daisy');
+      await page.goto('/play?kind=same-screen&layout=belgian-daisy');
       await says(page, text(language, 'js-turn-black'));
       for (const cell of ['b1', 'b2', 'b3', 'b4']) await tap(page, cell);
       await says(page, text(language, 'illegal-pac-3-3'));
@@ -105,7 +105,7 @@ export const journeys = {
 
   async 'a whole game by typed moves, to six ejections'(visit) {
     const page = await visit({ reducedMotion: 'reduce' });
-    await page.goto('/play?kind=screen&layout=belgian-daisy');
+    await page.goto('/play?kind=same-screen&layout=belgian-daisy');
     await says(page, text('en', 'js-turn-black'));
     for (const [ply, move] of GAME.entries()) {
       await page.fill('#move', move);
@@ -125,7 +125,7 @@ export const journeys = {
 
   async 'a game in this browser is resigned, and one press tells what decided it'(visit) {
     const page = await visit({ locale: 'fr' });
-    await page.goto('/play?kind=screen&layout=belgian-daisy');
+    await page.goto('/play?kind=same-screen&layout=belgian-daisy');
     await says(page, text('fr', 'js-turn-black'));
     check(await page.isHidden('#decided'), 'it is told before the end');
     // Black leaves a pac, and White does not see it.
@@ -143,7 +143,7 @@ export const journeys = {
 
   async 'by the keyboard alone'(visit) {
     const page = await visit();
-    await page.goto('/play?kind=screen&layout=belgian-daisy');
+    await page.goto('/play?kind=same-screen&layout=belgian-daisy');
     await says(page, text('en', 'js-turn-black'));
     for (let tabs = 0; !(await page.evaluate(() => document.activeElement?.closest('sumito-board'))); tabs++) {
       check(tabs < 30, 'the board cannot be reached by Tab');

@@ -108,7 +108,7 @@ export const journeys = {
 
   async 'a word in a refusal leads to the glossary'(visit) {
     const page = await visit({ locale: 'pl' });
-    await page.goto('/play?kind=screen&layout=belgian-daisy');
+    await page.goto('/play?kind=same-screen&layout=belgian-daisy');
     await says(page, text('pl', 'js-turn-black'));
     for (const cell of ['b1', 'b2', 'b3', 'b4']) await tap(page, cell);
     await says(page, text('pl', 'illegal-pac-3-3'));

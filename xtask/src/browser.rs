@@ -1,4 +1,4 @@
-//! The scripts of the pages: their types, and journeys through the site in a real browser.
+//! Checks of the scripts: their types, unit tests, and journeys through the site in a real browser.
 
 use std::env;
 use std::fs;
@@ -8,13 +8,13 @@ use std::time::SystemTime;
 
 use crate::{cargo, finish, install, root};
 
-/// The types that the comments of `web/*.js` tell are right.
+/// Checks the types in the comments of `web/*.js`.
 pub(crate) fn types() -> Result<(), String> {
     fetch_packages()?;
     finish(Command::new("node").current_dir(root()).args(["web/node_modules/typescript/bin/tsc", "--project", "web"]))
 }
 
-/// The tests of `web/tests`, in Node.js.
+/// Runs the tests of `web/tests` in Node.js.
 pub(crate) fn scripts() -> Result<(), String> {
     fetch_packages()?;
     let tests = root().join("web/tests");
@@ -25,11 +25,11 @@ pub(crate) fn scripts() -> Result<(), String> {
     finish(Command::new("node").current_dir(root()).args(["--test", "--test-reporter=dot"]).args(names))
 }
 
-/// A few journeys, to see that the scripts also work as they are written.
+/// A few journeys that check the unbundled scripts.
 const PLAIN: [&str; 3] = ["newcomer is in a game", "two find each other", "solution plays itself"];
 
-/// The journeys of `web/journeys.mjs`, with the program as it is now: through the files that a release sends, and some through the scripts
-/// that are sent while working.
+/// Runs the journeys of `web/journeys.mjs` with the current program: all with the bundle of a release, and some with the unbundled scripts of a
+/// debug build.
 pub(crate) fn journeys() -> Result<(), String> {
     fetch_packages()?;
     let chromium = find_chromium().map_or_else(install_chromium, Ok)?;
@@ -45,10 +45,10 @@ pub(crate) fn journeys() -> Result<(), String> {
     finish(journeys().args(PLAIN))
 }
 
-/// Fetches what `web/package-lock.json` names, unless it is there already.
+/// Installs the packages of `web/package-lock.json`, unless they are already there.
 pub(crate) fn fetch_packages() -> Result<(), String> {
     let changed = |path: &str| -> Option<SystemTime> { fs::metadata(root().join(path)).ok()?.modified().ok() };
-    // npm writes the second file when all packages are in place.
+    // npm writes the second file once all packages are in place.
     if changed("web/package-lock.json") <= changed("web/node_modules/.package-lock.json") {
         return Ok(());
     }
@@ -60,7 +60,7 @@ pub(crate) fn fetch_packages() -> Result<(), String> {
     finish(Command::new("npm").current_dir(root().join("web")).args(["ci", "--no-audit", "--no-fund"]))
 }
 
-/// The browser that the variable CHROMIUM names, or one on the path.
+/// The browser named by the variable CHROMIUM, or one on the path.
 fn find_chromium() -> Option<PathBuf> {
     if let Some(named) = env::var_os("CHROMIUM") {
         return Some(named.into());
@@ -70,7 +70,7 @@ fn find_chromium() -> Option<PathBuf> {
     names.iter().flat_map(|name| folders.iter().map(move |folder| folder.join(name))).find(|path| path.is_file())
 }
 
-/// Installs Debian's Chromium where that is possible.
+/// Installs Debian's Chromium if possible.
 fn install_chromium() -> Result<PathBuf, String> {
     let advice = "the journeys need Chromium: install it (Debian: apt-get install chromium), or name it in the variable CHROMIUM";
     install("chromium", advice)?;

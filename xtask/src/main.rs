@@ -44,7 +44,7 @@ fn main() -> ExitCode {
             Ok(())
         }
         [] => Err(format!("expected a chore\n\n{HELP}")),
-        [other, ..] => Err(format!("'{other}' is no chore, or has the wrong arguments\n\n{HELP}")),
+        [other, ..] => Err(format!("unknown chore or wrong arguments: '{other}'\n\n{HELP}")),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,
@@ -76,7 +76,7 @@ fn host() -> Result<String, String> {
     text.lines().find_map(|line| line.strip_prefix("host: ")).map(str::to_owned).ok_or("rustc -vV names no host".to_owned())
 }
 
-/// Runs a command to its end; an error names it.
+/// Runs a command to completion; an error names it.
 fn finish(command: &mut Command) -> Result<(), String> {
     match command.status() {
         Ok(status) if status.success() => Ok(()),
@@ -85,7 +85,7 @@ fn finish(command: &mut Command) -> Result<(), String> {
     }
 }
 
-/// Installs a package of Debian where that is possible; the advice says what to do where it is not.
+/// Installs a Debian package if possible; otherwise the advice says what to do.
 fn install(package: &str, advice: &str) -> Result<(), String> {
     if !is_root() || !Path::new("/usr/bin/apt-get").is_file() {
         return Err(advice.to_owned());
@@ -105,7 +105,7 @@ fn is_root() -> bool {
     Command::new("id").arg("-u").output().is_ok_and(|output| output.stdout == b"0\n")
 }
 
-/// The command as one would type it.
+/// The command as a user would type it.
 fn shown(command: &Command) -> String {
     let program = command.get_program().to_string_lossy();
     let name = program.rsplit(['/', '\\']).next().unwrap_or(&program).to_owned();

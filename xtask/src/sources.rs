@@ -1,4 +1,4 @@
-//! What a committed result was built from: a file beside it has a line for each source, its hash and its path. So the checks notice a result
+//! The sources of a committed build result: a file next to it lists the hash and path of each source, so that the checks notice a result
 //! that is older than its sources.
 
 use std::collections::BTreeMap;
@@ -6,17 +6,17 @@ use std::fs;
 
 use crate::root;
 
-/// Something built and committed.
+/// A committed build result.
 pub(crate) struct Built {
-    /// What it is, for messages.
+    /// Its name in messages.
     pub(crate) result: &'static str,
-    /// Where its sources are written down.
+    /// The file that lists its sources.
     pub(crate) file: &'static str,
     /// The chore that builds it.
     pub(crate) chore: &'static str,
 }
 
-/// Hashes by path, below the folder of the workspace.
+/// Hashes by path, relative to the workspace.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Sources(BTreeMap<String, String>);
 
@@ -46,13 +46,13 @@ impl Sources {
 }
 
 impl Built {
-    /// Writes down what the result was built from.
+    /// Writes the list of sources.
     pub(crate) fn write(&self, sources: &Sources) -> Result<(), String> {
         let lines: Vec<String> = sources.0.iter().map(|(path, hash)| format!("{hash} {path}")).collect();
         fs::write(root().join(self.file), lines.join("\n") + "\n").map_err(|error| format!("{}: {error}", self.file))
     }
 
-    /// Compares that with the sources as they are.
+    /// Compares the list with the current sources.
     pub(crate) fn check(&self, now: &Sources) -> Result<(), String> {
         let text = fs::read_to_string(root().join(self.file)).map_err(|error| format!("{}: {error}", self.file))?;
         let changed = changed(&text, now);
@@ -74,7 +74,7 @@ fn changed(written: &str, now: &Sources) -> Vec<String> {
     changed.chain(removed).map(str::to_owned).collect()
 }
 
-/// FNV-1a: it is to notice a change, not to withstand an attack.
+/// FNV-1a: enough to notice a change.
 fn hash(bytes: &[u8]) -> u64 {
     bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, &byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
 }

@@ -1,4 +1,4 @@
-//! `cargo xtask test`: every check of the project, from quick to slow; the first that fails ends the run.
+//! `cargo xtask test`: all checks of the project, from fast to slow, up to the first failure.
 
 use std::time::Instant;
 
@@ -14,16 +14,16 @@ struct Step {
 /// All checks, in order.
 const STEPS: [Step; 13] = [
     Step { name: "format", what: "every file is formatted", run: format },
-    Step { name: "lint", what: "no warning from the compiler or clippy", run: lint },
+    Step { name: "lint", what: "no warnings from the compiler or clippy", run: lint },
     Step { name: "deny", what: "licenses, bans and sources of all dependencies, and known vulnerabilities", run: deny::check },
     Step { name: "test", what: "unit, integration and documentation tests", run: test },
     Step { name: "postgres", what: "the server's tests with PostgreSQL", run: postgres::test },
     Step { name: "doc", what: "documentation builds without warnings", run: doc },
-    Step { name: "package", what: "the two libraries can be published: each builds from its package alone", run: package },
-    Step { name: "types", what: "the scripts of the pages use each other as their comments say", run: browser::types },
-    Step { name: "scripts", what: "tests of single scripts of the pages", run: browser::scripts },
-    Step { name: "web", what: "the joined scripts and styles are up to date", run: web::check },
-    Step { name: "wasm", what: "the module of the browser is up to date and answers as the native build", run: wasm::check },
+    Step { name: "package", what: "both libraries can be published: each builds from its own package", run: package },
+    Step { name: "types", what: "the types of the scripts are correct", run: browser::types },
+    Step { name: "scripts", what: "unit tests of the scripts", run: browser::scripts },
+    Step { name: "web", what: "the bundled scripts and styles are up to date", run: web::check },
+    Step { name: "wasm", what: "the WebAssembly module is up to date and agrees with the native build", run: wasm::check },
     Step { name: "browser", what: "journeys through the site in a real browser", run: browser::journeys },
     Step { name: "fuzz", what: "each fuzz target for a few seconds", run: fuzz::run_all },
 ];

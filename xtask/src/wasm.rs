@@ -1,4 +1,4 @@
-//! `cargo xtask wasm`: builds the module of the browser, `web/sumito.wasm`, which is committed; and the check that it is up to date.
+//! `cargo xtask wasm`: builds the WebAssembly module, `web/sumito.wasm`, which is committed; and the check that it is up to date.
 
 use std::env;
 use std::fs;
@@ -16,10 +16,10 @@ const TARGET: &str = "wasm32-unknown-unknown";
 const MODULE: &str = "web/sumito.wasm";
 const BUILT: Built = Built { result: MODULE, file: "web/sumito.wasm.sources", chore: "wasm" };
 
-/// Builds the module and writes down what it was built from.
+/// Builds the module and records its sources.
 pub(crate) fn build() -> Result<(), String> {
     let start = Instant::now();
-    // Taken first: what changes during the build makes the module stale.
+    // Read first, so that a change during the build makes the module stale.
     let sources = sources()?;
     let mut build = cargo("rustc --package sumito-wasm --lib --crate-type cdylib --profile wasm --locked --target");
     build.arg(TARGET).env("CARGO_TARGET_DIR", folder());
@@ -47,7 +47,7 @@ fn sources() -> Result<Sources, String> {
     Sources::read(paths.iter().map(String::as_str))
 }
 
-/// The module was built from these sources, and answers as the native build does.
+/// Checks that the module was built from these sources and agrees with the native build.
 pub(crate) fn check() -> Result<(), String> {
     BUILT.check(&sources()?)?;
     if Command::new("node").arg("--version").output().is_err() {
@@ -70,12 +70,12 @@ pub(crate) fn check() -> Result<(), String> {
         return Err(format!("{} commands, {} native answers, {} of the module", COMMANDS.len(), counts.0, counts.1));
     }
     let [native, wasm] = [speed(&native), speed(&wasm)];
-    println!("{} commands are answered as the native build does", COMMANDS.len());
-    println!("speed: {wasm:.0} nodes a second, native {native:.0}: {:.0} %", 100.0 * wasm / native);
+    println!("{} commands: the answers agree with the native build", COMMANDS.len());
+    println!("speed: {wasm:.0} nodes per second, native {native:.0}: {:.0} %", 100.0 * wasm / native);
     Ok(())
 }
 
-/// What both are asked. The bench comes several times, and the best counts: a module starts slowly.
+/// The commands for both. The bench is repeated and the best result counts, because a module starts slowly.
 const COMMANDS: [&str; 19] = [
     "perft 4 standard",
     "perft 4 belgian-daisy",
@@ -103,7 +103,7 @@ fn answers(program: &mut Command) -> Result<Vec<String>, String> {
     let spawned = program.current_dir(root()).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn();
     let mut running = spawned.map_err(|error| format!("{error}: {}", shown(program)))?;
     let mut input = running.stdin.take().expect("standard input is a pipe");
-    // The answers may fill their pipe before all commands are read.
+    // The output may fill its pipe before all commands are read.
     let writer = std::thread::spawn(move || input.write_all((COMMANDS.join("\n") + "\n").as_bytes()));
     let output = running.wait_with_output().map_err(|error| error.to_string())?;
     if !output.status.success() || writer.join().is_err() {
@@ -118,18 +118,18 @@ fn without_time(line: &str) -> &str {
     line.split_once("\tmilliseconds=").map_or(line, |(line, _)| line)
 }
 
-/// Nodes a second of the fastest bench.
+/// Nodes per second of the fastest bench.
 fn speed(answers: &[String]) -> f64 {
     let field = |line: &str, key: &str| line.split('\t').find_map(|field| field.strip_prefix(key)?.parse::<f64>().ok());
     let rates = answers.iter().filter_map(|line| Some(1000.0 * field(line, "nodes=")? / field(line, "milliseconds=")?.max(1.0)));
     rates.fold(0.0, f64::max)
 }
 
-/// Vectors, room for deep searches, and no paths of this machine in the module.
+/// SIMD, stack space for deep searches, and no local paths in the module.
 fn flags() -> Vec<String> {
     let mut flags: Vec<String> = ["-Ctarget-feature=+simd128", "-Clink-arg=-zstack-size=4194304"].map(str::to_owned).to_vec();
     let home = env::var_os("CARGO_HOME").map(PathBuf::from).or_else(|| Some(env::home_dir()?.join(".cargo")));
-    // The last that fits counts.
+    // The last match applies.
     let prefixes = [home.map(|home| (home, "/cargo")), Some((root(), "/sumito")), Some((folder(), "/wasm"))];
     flags.extend(prefixes.into_iter().flatten().map(|(from, to)| format!("--remap-path-prefix={}={to}", from.display())));
     flags

@@ -1,4 +1,4 @@
-//! `cargo xtask web`: joins and minifies the scripts and styles of the pages, `web/dist`, which is committed so that the program builds without
+//! `cargo xtask web`: bundles and minifies the scripts and styles into `web/dist`, which is committed so that the program builds without
 //! Node.js; and the check that it is up to date.
 
 use std::collections::BTreeMap;
@@ -13,10 +13,10 @@ use crate::{finish, root};
 const FOLDER: &str = "web/dist";
 const BUILT: Built = Built { result: FOLDER, file: "web/dist.sources", chore: "web" };
 
-/// Builds the files and writes down what they were built from.
+/// Builds the files and records their sources.
 pub(crate) fn build() -> Result<(), String> {
     fetch_packages()?;
-    // Taken first: what changes during the build makes the files stale.
+    // Read first, so that a change during the build makes the files stale.
     let sources = sources()?;
     bundle(FOLDER)?;
     BUILT.write(&sources)?;
@@ -25,7 +25,7 @@ pub(crate) fn build() -> Result<(), String> {
     Ok(())
 }
 
-/// The files were built from these sources: another build gives the same.
+/// Checks that a new build produces the same files.
 pub(crate) fn check() -> Result<(), String> {
     BUILT.check(&sources()?)?;
     fetch_packages()?;

@@ -57,7 +57,7 @@ pub(crate) struct Games {
     pub(crate) networks: Networks,
     user_locks: UserLocks,
     /// The secret from which random colors are derived.
-    lots: RandomState,
+    color_draws: RandomState,
     up_since: Millis,
     pub(crate) metrics: Metrics,
 }
@@ -81,7 +81,7 @@ impl Games {
             lobby: Arc::default(),
             networks: Networks::default(),
             user_locks: UserLocks::default(),
-            lots: RandomState::new(),
+            color_draws: RandomState::new(),
             up_since: now(),
             metrics: Metrics::default(),
         });
@@ -141,7 +141,7 @@ impl Games {
         let mut held = self.hold(id).await?;
         for _ in 0..TRIES {
             let live = &held.loaded().live;
-            let moment = Moment { now, up_since: self.up_since, missed_since: held.room.missed_since(now), lot: None };
+            let moment = Moment { now, up_since: self.up_since, missed_since: held.room.missed_since(now), random_color: None };
             let events = live.apply(actor, version, action, moment)?;
             let mut created = Vec::new();
             for event in &events {
@@ -166,8 +166,8 @@ impl Games {
         let (Some(Player::User(black)), Some(Player::User(white))) = (setup.seats.black, setup.seats.white) else {
             return Ok(live.rematch_setup(None));
         };
-        let lot = self.lot(setup, black).await?;
-        Ok(live.rematch_setup(lot.map(|color| if color == Color::Black { black } else { white })))
+        let color = self.random_color(setup, black).await?;
+        Ok(live.rematch_setup(color.map(|color| if color == Color::Black { black } else { white })))
     }
 
     /// The consequences of a game's current state: when its time runs out, what absence means, and whether the engine has to think.

@@ -17,7 +17,7 @@ use crate::id::{GameId, UserId};
 use crate::play::clock::{Millis, TimeControl};
 use crate::play::event::{Player, Setup};
 use crate::play::live::{Action, Actor, Moment, Refusal};
-use crate::play::lots::{BALANCED_OVER, color_of};
+use crate::play::random_colors::{BALANCED_OVER, color_of};
 use crate::play::unfinished::Wish;
 use crate::time::DAY;
 
@@ -74,8 +74,8 @@ impl Games {
                     continue;
                 }
                 let live = &held.loaded().live;
-                let lot = Moment { lot: self.lot(live.setup(), user).await?, ..Moment::from(now) };
-                let events = live.apply(Actor::User(user), 0, &Action::Join, lot)?;
+                let moment = Moment { random_color: self.random_color(live.setup(), user).await?, ..Moment::from(now) };
+                let events = live.apply(Actor::User(user), 0, &Action::Join, moment)?;
                 if !self.lobby.is_takeable(id) {
                     return Err(Refusal::SeatTaken.into());
                 }
@@ -131,12 +131,12 @@ impl Games {
     }
 
     /// The side of a user who joins a rated game, or plays it again.
-    pub(super) async fn lot(&self, setup: &Setup, user: UserId) -> Result<Option<Color>, Failure> {
+    pub(super) async fn random_color(&self, setup: &Setup, user: UserId) -> Result<Option<Color>, Failure> {
         let Some(opponent) = opponent(setup, user).filter(|_| setup.rated) else { return Ok(None) };
         let played = self.db.colors_of([user, opponent], BALANCED_OVER).await?;
         // Nobody can foresee it, and trying again changes nothing as long as no game has begun.
         let pair = (user.min(opponent), user.max(opponent));
-        let is_first_black = self.lots.hash_one((pair, played.len())) & 1 == 0;
+        let is_first_black = self.color_draws.hash_one((pair, played.len())) & 1 == 0;
         Ok(Some(color_of(user, opponent, &played, is_first_black == (user < opponent))))
     }
 }

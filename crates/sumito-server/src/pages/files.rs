@@ -1,8 +1,8 @@
-//! The files of `web/` on their way: compressed once, known by a tag, and with the scripts that a script needs.
+//! Serves the files of `web/`: compressed once, with an entity tag, and with the imports of each script.
 //!
-//! A release sends what `cargo xtask web` made of the scripts and styles: joined, minified, in `web/dist`. A debug build sends the modules of
-//! `web/` as they lie in the source tree, so that a change is seen without a build; with the variable `SUMITO_BUNDLE` it sends what a
-//! release does. Tests look at that as well. No list of the files exists but their folders.
+//! A release serves the bundled and minified scripts and styles in `web/dist`, made by `cargo xtask web`. A debug build serves the modules of
+//! `web/` from the source tree, so that changes are visible without a build; with the variable `SUMITO_BUNDLE` it serves the same as a
+//! release. Tests check both. The folders are the only list of the files.
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
@@ -19,12 +19,12 @@ use rust_embed::RustEmbed;
 
 use crate::http::wire;
 
-/// Scripts and styles, joined and minified.
+/// Scripts and styles, bundled and minified.
 #[derive(RustEmbed)]
 #[folder = "../../web/dist"]
 struct Bundle;
 
-/// Scripts and styles as they are written.
+/// Scripts and styles from the source tree.
 #[cfg(debug_assertions)]
 #[derive(RustEmbed)]
 #[folder = "../../web"]
@@ -36,7 +36,7 @@ struct Sources;
 #[cfg(not(debug_assertions))]
 use Bundle as Sources;
 
-/// What is always sent as it is.
+/// Files that are served unchanged.
 #[derive(RustEmbed)]
 #[folder = "../../web"]
 #[include = "sumito.wasm"]
@@ -52,9 +52,9 @@ struct Served {
     kind: &'static str,
     tag: HeaderValue,
     plain: Bytes,
-    /// Nothing if it is not worth it.
+    /// `None` if compression does not pay.
     packed: Option<Bytes>,
-    /// The scripts that it imports from the start.
+    /// Its static imports.
     imports: Vec<String>,
 }
 
@@ -65,7 +65,7 @@ fn is_bundled() -> bool {
     *BUNDLED
 }
 
-/// The files of a release, packed once.
+/// The files of a release, compressed once.
 static RELEASE: LazyLock<BTreeMap<String, Arc<Served>>> = LazyLock::new(|| {
     let names = names();
     names.into_iter().filter_map(|name| Some((name.clone(), Arc::new(serve(&name)?)))).collect()
@@ -97,7 +97,7 @@ fn serve(name: &str) -> Option<Served> {
         Cow::Owned(content) => content.into(),
     };
     let tag = HeaderValue::from_str(&format!("W/\"{:016x}\"", digest(&plain))).expect("a number is plain text");
-    // The module is large, and without optimization packing it takes longer than sending it.
+    // The module is large, and in a debug build compressing it takes longer than sending it.
     let packed = if cfg!(debug_assertions) && name == "sumito.wasm" { None } else { pack(&plain) };
     let kind = kind(name);
     let imports = if kind == SCRIPT { imported(&String::from_utf8_lossy(&plain)) } else { Vec::new() };
@@ -118,8 +118,8 @@ fn kind(name: &str) -> &'static str {
     }
 }
 
-/// The address of a file on a page. In a release its folder is named after the content of all files, so that a browser that has it need not
-/// ask again; scripts ask for others in the same folder. Files that may change at any moment lie in the plain folder.
+/// The address of a file on a page. In a release its folder is named after the hash of all files, so that a browser never has to ask for it
+/// again; scripts import others from the same folder. Files that may change at any time are in the plain folder.
 pub(super) fn address(name: &str) -> String {
     if is_bundled() { format!("/web/{}/{name}", version()) } else { format!("/web/{name}") }
 }
@@ -133,12 +133,12 @@ fn version() -> &'static str {
     &VERSION
 }
 
-/// The styles of every page, for pages that carry them: a phone paints those before it has asked for anything.
+/// The common styles, for pages that include them inline: a phone can paint these pages without another request.
 pub(super) fn style() -> String {
     find("style.css").map(|served| String::from_utf8_lossy(&served.plain).into_owned()).unwrap_or_default()
 }
 
-/// A file from a folder that is named after a version: a browser keeps it for good. A page of another version gets what there is now.
+/// A file from a folder that is named after a version; browsers cache it forever. A page of another version gets the current file.
 pub(super) fn answer_of(folder: &str, name: &str, headers: &HeaderMap) -> Response {
     let mut response = answer(name, headers);
     if is_bundled() && folder == version() && response.status() != StatusCode::NOT_FOUND {
@@ -147,7 +147,7 @@ pub(super) fn answer_of(folder: &str, name: &str, headers: &HeaderMap) -> Respon
     response
 }
 
-/// A file of `web/`. Browsers ask each time whether it changed, so that a new version of the program is seen at once.
+/// A file of `web/`. Browsers check each time whether it has changed, so that a new version of the program takes effect immediately.
 pub(super) fn answer(name: &str, headers: &HeaderMap) -> Response {
     let Some(served) = find(name) else {
         return (StatusCode::NOT_FOUND, "no such file\n").into_response();
@@ -165,7 +165,7 @@ pub(super) fn answer(name: &str, headers: &HeaderMap) -> Response {
     }
 }
 
-/// The scripts that a script imports, and those that they import: a page names them, so that a browser asks for all at once.
+/// The scripts that a script imports, directly and indirectly. A page lists them, so that a browser requests all of them at once.
 pub(super) fn imports(name: &str) -> BTreeSet<String> {
     let mut found = BTreeSet::new();
     let mut open = vec![name.to_owned()];
@@ -176,8 +176,7 @@ pub(super) fn imports(name: &str) -> BTreeSet<String> {
     found
 }
 
-/// The files that a script imports from the start, as people write it or as it is minified. What it asks for later, by `import(...)`, is left
-/// for later.
+/// The static imports of a script, minified or not. Dynamic imports, by `import(...)`, are left out.
 fn imported(script: &str) -> Vec<String> {
     let mut parts = script.split(['\'', '"']).peekable();
     let mut found = Vec::new();
@@ -199,7 +198,7 @@ fn pack(content: &[u8]) -> Option<Bytes> {
     Some(encoder.finish().ok()?.into())
 }
 
-/// Whether a client takes gzip: it is named, and not refused by a weight of zero.
+/// Whether a client accepts gzip: it is named, and not with a weight of zero.
 fn takes_gzip(accepted: &str) -> bool {
     accepted.split(',').any(|coding| {
         let mut words = coding.split(';').map(str::trim);
@@ -209,7 +208,7 @@ fn takes_gzip(accepted: &str) -> bool {
     })
 }
 
-/// The FNV-1a hash: to tell versions of our own files apart.
+/// The FNV-1a hash, to distinguish versions of our own files.
 fn digest(content: &[u8]) -> u64 {
     content.iter().fold(0xcbf2_9ce4_8422_2325, |hash, &byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
 }
@@ -247,7 +246,7 @@ mod tests {
         assert_eq!(address("game.js"), format!("/web/{}/game.js", version()));
     }
 
-    /// A page that a browser has kept needs its scripts too, wherever they lie.
+    /// A cached page needs its scripts too, in whichever folder.
     #[test]
     fn the_service_worker_finds_every_file_in_the_list() {
         let list = String::from_utf8(serve(LIST).unwrap().plain.to_vec()).unwrap();
@@ -255,7 +254,7 @@ mod tests {
         assert!(names.len() > 20 && names.contains(&"game.js") && names.contains(&"sumito.wasm"), "{names:?}");
         assert!(!names.contains(&"service-worker.js") && find("service-worker.js").is_some());
         assert!(names.iter().all(|name| find(name).is_some() && kind(name) != "application/octet-stream"), "{names:?}");
-        // While the program is worked on, the list is that of the source tree.
+        // In a debug build the list is that of the source tree.
         names = Vec::from_iter(["board.js", "table.js", "style.css"]);
         assert!(names.iter().all(|name| Sources::get(name).is_some()));
         for other in ["build.mjs", "journeys.mjs", "dist/game.js", "node_modules/typescript/lib/tsc.js", "package.json"] {

@@ -1,4 +1,4 @@
-//! What every page has: the bar, the foot, the texts for its scripts; and the parts that several pages share.
+//! The frame of every page (header, footer, texts for the scripts) and the parts that several pages share.
 
 use axum::http::StatusCode;
 use axum::response::{Html, IntoResponse, Response};
@@ -14,20 +14,20 @@ use crate::http::wire;
 use crate::play::clock::Millis;
 use crate::time::day;
 
-/// A page for the frame: its address, title, the module that brings it to life, the areas whose texts that module uses, and its content.
+/// A page: address, title, script, the areas whose texts the script uses, and the content.
 pub(super) struct Page {
     pub(super) path: &'static str,
     pub(super) title: String,
     pub(super) module: Option<&'static str>,
-    /// Areas of `i18n/` beside `site`, and `board` where there is one.
+    /// Areas of `i18n/` besides `site`, and besides `board` on pages with a board.
     pub(super) areas: &'static [&'static str],
     pub(super) content: Markup,
 }
 
-/// A cross on black marbles, a ring on white ones; the style sheet says how plain they are to be seen.
+/// A cross on black marbles, a ring on white ones; the style sheet decides how visible they are.
 const SIGNS: [(&str, &str); 2] = [("black", "M-8-8L8 8M8-8L-8 8"), ("white", "M10 0A10 10 0 1 1-10 0A10 10 0 1 1 10 0")];
 
-/// The way through the site.
+/// The navigation.
 const NAVIGATION: [(&str, &str); 5] = [
     ("/", "nav-play"),
     ("/games", "nav-games"),
@@ -36,17 +36,17 @@ const NAVIGATION: [(&str, &str); 5] = [
     ("/puzzles", "nav-puzzles"),
 ];
 
-/// The scripts of the pages to play on: they come without the styles for study.
+/// The scripts of pages to play on, which do not need `study.css`.
 const PLAYING: [&str; 3] = ["lobby.js", "game.js", "local.js"];
 
-/// The sign of the site is part of the page: to ask for it and to draw it as a picture of its own would hold a phone up.
+/// The logo is inline: a request for a separate image would slow down a phone.
 const ICON: &str = include_str!("../../../../web/icon.svg");
 
 pub(super) fn not_found(reader: &Reader) -> String {
     error_page(reader, "error-not-found", "error-not-found-lead")
 }
 
-/// In place of a page that cannot be shown. A database that does not answer is no reason to say that there is no such page.
+/// The page for a failure. A database failure must not look like a missing page.
 pub(super) fn failure_page(reader: &Reader, failure: &Failure) -> Response {
     failure.log();
     let status = failure.status();
@@ -57,7 +57,7 @@ pub(super) fn failure_page(reader: &Reader, failure: &Failure) -> Response {
     (status, Html(page)).into_response()
 }
 
-/// Says by these texts what went wrong, and shows the way to the first page.
+/// An error page with these texts and a link to the home page.
 pub(super) fn error_page(reader: &Reader, title: &str, lead: &str) -> String {
     let texts = reader.texts();
     let content = html! {
@@ -68,7 +68,7 @@ pub(super) fn error_page(reader: &Reader, title: &str, lead: &str) -> String {
     frame(reader, &Page { path: "", title: texts.get(title), module: None, areas: &[], content })
 }
 
-/// What a browser shows without a connection in place of a page that it has not kept.
+/// The page that a browser shows offline for a page that is not cached.
 pub(super) fn offline(reader: &Reader) -> String {
     let t = |key| reader.texts().get(key);
     let ways = [
@@ -82,18 +82,18 @@ pub(super) fn offline(reader: &Reader) -> String {
         h1 { (t("offline-title")) }
         p { (t("offline-lead")) }
         ul { @for (address, key) in ways { li { a href=(address) { (t(key)) } } } }
-        // The address is that of the page which is missing.
+        // The address is that of the missing page.
         p { a.button.main href="" { (t("offline-again")) } }
     };
     frame(reader, &Page { path: "", title: t("offline-title"), module: None, areas: &[], content })
 }
 
-/// A board that the scripts bring to life.
+/// A board that the scripts make interactive.
 pub(super) fn board(position: &Position) -> Markup {
     drawn(&Diagram::of(position))
 }
 
-/// The same, drawn in another way. The marbles bear signs, so that nobody has to tell them by their color.
+/// The same, with other drawing options. The marbles have signs, so that they can be distinguished without colors.
 pub(super) fn drawn(diagram: &Diagram) -> Markup {
     let mut svg = diagram.svg();
     for (color, sign) in SIGNS {
@@ -108,7 +108,7 @@ pub(super) fn drawn(diagram: &Diagram) -> Markup {
     html! { sumito-board { (PreEscaped(svg)) } }
 }
 
-/// Help for a player, where the game allows it.
+/// Help for a player, if the game allows it.
 pub(super) fn help(texts: &Texts) -> Markup {
     html! {
         section.help #help hidden {
@@ -121,7 +121,7 @@ pub(super) fn help(texts: &Texts) -> Markup {
     }
 }
 
-/// Buttons to walk through a game.
+/// Buttons to step through a game.
 pub(super) fn steps(texts: &Texts) -> Markup {
     html! {
         div.steps {
@@ -132,18 +132,18 @@ pub(super) fn steps(texts: &Texts) -> Markup {
     }
 }
 
-/// The day of a moment, as everybody reads it: 2026-11-15.
+/// The date of a moment, such as 2026-11-15.
 pub(super) fn date(at: Millis) -> Markup {
     let day = day(at);
     html! { time datetime=(day) { (day) } }
 }
 
-/// What every page has: the bar, the way to other languages, the foot, and the texts for the scripts.
+/// The frame of every page: header, language switch, footer, and the texts for the scripts.
 pub(super) fn frame(reader: &Reader, page: &Page) -> String {
     let texts = reader.texts();
     let t = |key| texts.get(key);
     let current = |path: &str| (page.path == path).then_some("page");
-    // A board speaks for itself, on whatever page it lies.
+    // A board uses its own texts on every page.
     let board = page.content.0.contains("<sumito-board").then_some("board");
     let is_playing = page.module.is_some_and(|module| PLAYING.contains(&module));
     // It imports frame.js itself.
@@ -151,7 +151,7 @@ pub(super) fn frame(reader: &Reader, page: &Page) -> String {
     let areas: Vec<&str> = page.areas.iter().copied().chain(board).collect();
     html! {
         (DOCTYPE)
-        // What the reader prefers, so that the first paint has it; the scripts take it over.
+        // The reader's settings, for the first paint; the scripts take over.
         html lang=(texts.language.code())
             data-theme=[reader.looks.get("theme").filter(|theme| *theme != "auto")]
             data-marbles=(reader.looks.get("marbles").unwrap_or("classic"))
@@ -164,11 +164,11 @@ pub(super) fn frame(reader: &Reader, page: &Page) -> String {
                 meta name="description" content=(t("home-lead"));
                 meta name="theme-color" content="#8a4b12";
                 title { (page.title) " · Sumito" }
-                // One look at the whole instead of several at parts of it, each of which a phone would lay out and paint.
+                // Render the whole page once instead of several parts, each of which a phone would lay out and paint.
                 @if is_playing { link rel="expect" blocking="render" href="#foot"; }
                 link rel="icon" href="/web/icon.svg" type="image/svg+xml";
                 link rel="manifest" href="/web/manifest.webmanifest";
-                // Pages to play on carry their styles: they are painted while the scripts are on their way.
+                // Pages to play on include their styles, so that they are painted while the scripts are loading.
                 @if is_playing {
                     style { (PreEscaped(files::style())) }
                 } @else {
@@ -176,9 +176,9 @@ pub(super) fn frame(reader: &Reader, page: &Page) -> String {
                     link rel="stylesheet" href=(files::address("study.css"));
                 }
                 script type="module" src=(files::address(module)) {}
-                // All at once, instead of one when the one before it was read.
+                // All at once, instead of one after the other.
                 @for import in files::imports(module) { link rel="modulepreload" href=(files::address(&import)); }
-                // After what the browser has to ask for.
+                // After everything that the browser has to request.
                 script type="application/json" #texts { (PreEscaped(texts.script(&areas))) }
             }
             body {
@@ -188,7 +188,7 @@ pub(super) fn frame(reader: &Reader, page: &Page) -> String {
                         a.brand href="/" { span aria-hidden="true" { (PreEscaped(ICON)) } "Sumito" }
                         @for (path, key) in NAVIGATION { a href=(path) aria-current=[current(path)] { (t(key)) } }
                         span.end {
-                            // Only to be seen on a page that the browser has kept.
+                            // Visible only on a cached page.
                             span.kept { (t("offline-title")) }
                             @match reader.name() {
                                 Some(name) => a.who href={ "/user/" (name) } { (name) },
@@ -221,7 +221,7 @@ mod tests {
 
     use super::*;
 
-    /// The scripts put the same signs on marbles of other drawings.
+    /// The scripts use the same signs on marbles.
     #[test]
     fn boards_bear_the_signs_that_the_scripts_know() {
         let script = include_str!("../../../../web/drawing.js");
@@ -234,7 +234,7 @@ mod tests {
         }
     }
 
-    /// A page wears a theme by the colors of its style sheet: they are those of the drawings.
+    /// The themes in the style sheet have the same colors as the drawings.
     #[test]
     fn the_style_sheet_has_the_colors_of_the_themes() {
         let sheet = include_str!("../../../../web/style.css");

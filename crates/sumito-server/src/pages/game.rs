@@ -27,7 +27,7 @@ use crate::play::ratings::ShownRating;
 use crate::time::now;
 
 pub(super) fn routes() -> Router<App> {
-    Router::new().route("/game/{id}", get(show)).route("/game/{id}/told", get(tell))
+    Router::new().route("/game/{id}", get(show)).route("/game/{id}/rule-answers", get(show_rule_answers))
 }
 
 async fn show(State(app): State<App>, Path(id): Path<String>, reader: Reader) -> Response {
@@ -40,7 +40,7 @@ async fn show(State(app): State<App>, Path(id): Path<String>, reader: Reader) ->
 }
 
 /// The rules' answers for the current position, for a page that receives a move before its WebAssembly module has loaded.
-async fn tell(State(app): State<App>, Path(id): Path<String>, reader: Reader) -> Result<Response, Failure> {
+async fn show_rule_answers(State(app): State<App>, Path(id): Path<String>, reader: Reader) -> Result<Response, Failure> {
     let id: GameId = id.parse().map_err(|_| Failure::NotFound)?;
     let answers = app.games.read(id, |loaded| answers(loaded.live.game(), is_to_move(&reader, loaded))).await?;
     Ok(([(header::CACHE_CONTROL, HeaderValue::from_static("no-store"))], answers).into_response())
@@ -239,7 +239,7 @@ fn invitation(reader: &Reader, id: GameId, loaded: &LoadedGame, plays: bool) -> 
     let needs_account = setup.rated && reader.name().is_none();
     let open = loaded.live.open_seat().unwrap_or(Color::White);
     let your_side = match open {
-        _ if setup.rated => "game-join-by-lot",
+        _ if setup.rated => "game-join-random-colors",
         Color::Black => "game-join-black",
         Color::White => "game-join-white",
     };

@@ -80,9 +80,9 @@ fn content(reader: &Reader, lobby: &LobbyLists, own: &[GameSummary], refused: Op
                     }
                     h3 { (t("lobby-open-seats")) }
                     p #looking role="status" hidden {}
-                    ul.seeks #seeks { @for game in &lobby.open_seats { (open_seat(texts, Some(game), user)) } }
-                    p.quiet #no-seeks hidden[!lobby.open_seats.is_empty()] { (t("lobby-no-open-seats")) }
-                    template #seek-form { (open_seat(texts, None, None)) }
+                    ul.open-seats #open-seats { @for game in &lobby.open_seats { (open_seat(texts, Some(game), user)) } }
+                    p.quiet #no-open-seats hidden[!lobby.open_seats.is_empty()] { (t("lobby-no-open-seats")) }
+                    template #open-seat-form { (open_seat(texts, None, None)) }
                 }
                 (today(texts))
             }

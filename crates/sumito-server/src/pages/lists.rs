@@ -129,7 +129,7 @@ pub(super) fn open_seat(texts: &Texts, game: Option<&GameSummary>, user: Option<
     let mine = game.is_some_and(|game| user.is_some() && game.setup.seats[!open] == user.map(Player::User));
     html! {
         li.mine[mine] data-game=[game.map(|game| game.id.as_str())] {
-            a.seek href=[game.map(address)] {
+            a.open-seat href=[game.map(address)] {
                 (mini(&position, None))
                 span.words {
                     b.name { @if let Some(game) = game { (name(texts, game, !open, user)) } }
@@ -153,7 +153,7 @@ fn open_seat_words(texts: &Texts, game: &GameSummary, side: Color) -> String {
     };
     let color = match side {
         // Unknown until the second player joins.
-        _ if setup.rated => "js-lobby-by-lot",
+        _ if setup.rated => "js-lobby-random-colors",
         Color::Black => "js-lobby-as-black",
         Color::White => "js-lobby-as-white",
     };

@@ -1,4 +1,4 @@
-//! The site: pages in the reader's language, and the files under `web/`, which are part of the program.
+//! The site: pages in the reader's language, and the files of `web/`, which are embedded in the program.
 
 mod account;
 mod analysis;
@@ -48,11 +48,11 @@ use crate::people::caller::Caller;
 use crate::people::sessions::LIFETIME;
 use crate::people::settings::Settings;
 
-/// Scripts and pictures are ours alone; WebAssembly may be compiled. Drawings have colors in style attributes, and some pages carry our styles,
-/// which are known by their hash.
+/// Only our own scripts and images; WebAssembly may be compiled. Drawings use style attributes, and some pages include our styles inline,
+/// identified by their hash.
 fn policy() -> HeaderValue {
     static POLICY: LazyLock<HeaderValue> = LazyLock::new(|| policy_with(&files::style()));
-    // While the program is worked on, styles change.
+    // In a debug build styles may change.
     if cfg!(debug_assertions) { policy_with(&files::style()) } else { POLICY.clone() }
 }
 
@@ -68,7 +68,7 @@ fn policy_with(style: &str) -> HeaderValue {
 
 /// The pages and files.
 pub(crate) fn routes() -> Router<App> {
-    // All files are packed once, before somebody waits for a page that names them.
+    // Compress all files before the first request.
     std::thread::spawn(|| files::address("style.css"));
     Router::new()
         .merge(home::routes())
@@ -97,7 +97,7 @@ pub(crate) fn routes() -> Router<App> {
         .layer(CompressionLayer::new())
 }
 
-/// Turns errors into pages where a browser asked for a page: what programs get is not for people.
+/// Turns errors into pages if a browser asked for a page; the JSON is for programs.
 pub(crate) async fn error_pages(request: Request, next: Next) -> Response {
     let starts = |headers: &HeaderMap, name, start: &str| {
         headers.get(name).is_some_and(|value| value.as_bytes().starts_with(start.as_bytes()))
@@ -129,24 +129,24 @@ pub(crate) async fn error_pages(request: Request, next: Next) -> Response {
     (status, headers, Html(page)).into_response()
 }
 
-/// The text that says why the server refuses something.
+/// The key of the text for a refusal.
 fn refusal_key(texts: &Texts, failure: &Failure) -> String {
     Some(format!("refusal-{}", failure.key())).filter(|key| texts.has(key)).unwrap_or_else(|| "refusal-other".to_owned())
 }
 
-/// Who reads: in the language they chose, for their account or in this browser, else the one their browser prefers; and as whom.
+/// The reader of a page: their user, and their language as chosen for the account or in this browser, otherwise the browser's preferred one.
 pub(crate) struct Reader {
     language: Language,
-    /// Nobody for a newcomer; a player without an account has no name.
+    /// `None` for a newcomer; a guest has no name.
     user: Option<User>,
-    /// What the server keeps of what the user prefers.
+    /// The settings saved on the server.
     settings: Settings,
-    /// The same, and what the browser tells where the server keeps nothing: for the first paint.
+    /// The same, completed by the browser's cookie, for the first paint.
     looks: Settings,
 }
 
 impl Reader {
-    /// Somebody who is not signed in, as far as the browser describes them.
+    /// A reader who is not signed in, as far as the browser describes them.
     fn anonymous(headers: &HeaderMap) -> Reader {
         let header = |name| headers.get(name).and_then(|value: &HeaderValue| value.to_str().ok()).unwrap_or_default();
         let chosen = cookie(headers, "language").and_then(|code| Language::find(&code));
@@ -171,7 +171,7 @@ impl FromRequestParts<App> for Reader {
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Reader, Self::Rejection> {
         let caller = Caller::from_request_parts(parts, app).await?;
         let anonymous = Reader::anonymous(&parts.headers);
-        // A page can be read even if the database cannot say who reads it.
+        // Pages work even if the database cannot identify the reader.
         let known = app.people.user_with_settings(&caller).await.inspect_err(Failure::log).unwrap_or_default();
         let Some((user, settings)) = known else { return Ok(anonymous) };
         let language = settings.get("language").and_then(Language::find).unwrap_or(anonymous.language);
@@ -180,11 +180,11 @@ impl FromRequestParts<App> for Reader {
     }
 }
 
-/// The settings of the cookie `looks`, as `web/settings.js` writes it: `theme:dark/marbles:print`. What is unknown is left out.
+/// The settings of the cookie `looks`, as `web/settings.js` writes it: `theme:dark/marbles:print`. Unknown values are left out.
 fn looks(cookie: &str) -> Settings {
     let mut settings = Settings::default();
     for (key, value) in cookie.split('/').filter_map(|word| word.split_once(':')) {
-        // Somebody else may have written it.
+        // The cookie is not trusted.
         let _ = settings.set(key, value);
     }
     settings
@@ -195,7 +195,7 @@ struct Back {
     back: Option<String>,
 }
 
-/// Remembers the language and goes back to a page of this site.
+/// Saves the language and redirects back to a page of this site.
 async fn choose_language(
     State(app): State<App>,
     Path(code): Path<String>,
@@ -209,21 +209,21 @@ async fn choose_language(
             Ok(settings) => app.people.save_settings(&caller, settings).await.map(|_| ()),
             Err(failure) => Err(failure),
         };
-        // The cookie says it as well.
+        // The cookie has it as well.
         let _ = saved.inspect_err(Failure::log);
     }
     let cookie = set_cookie("language", language.code(), LIFETIME, app.is_secure());
     go_to(own_path(query.back.as_deref()), HeaderMap::from_iter([cookie]))
 }
 
-/// A path of our own, else that of the first page: nobody is sent elsewhere from here.
+/// A path on this site, otherwise the home page, so that nobody is redirected to another site.
 fn own_path(path: Option<&str>) -> &str {
-    // Browsers leave out blanks and read a backslash as a stroke: what is left must not name another site.
+    // Browsers drop whitespace and treat a backslash as a slash; the result must not name another site.
     let is_own = |path: &&str| path.starts_with('/') && !path.starts_with("//") && !path.contains('\\');
     path.filter(is_own).filter(|path| path.bytes().all(|byte| byte.is_ascii_graphic())).unwrap_or("/")
 }
 
-/// Leads the browser to another page after a form.
+/// Redirects to another page after a form.
 fn go_to(path: &str, mut headers: HeaderMap) -> Response {
     headers.insert(LOCATION, HeaderValue::from_str(path).unwrap_or(HeaderValue::from_static("/")));
     (StatusCode::SEE_OTHER, headers).into_response()
@@ -257,8 +257,8 @@ fn early_module(path: &str) -> Option<&'static str> {
     }
 }
 
-/// What the browser asks for before it has read the page: the scripts, or the styles, without which nothing is painted, if the page does not
-/// carry them.
+/// What the browser should request before it has read the page: the scripts, or the styles if they are not inline, because nothing is painted
+/// without them.
 fn links(module: Option<&str>) -> HeaderValue {
     let links: Vec<String> = match module {
         Some(module) => {
@@ -276,7 +276,7 @@ mod tests {
 
     #[test]
     fn hashes_are_written_as_policies_have_them() {
-        // The hash of nothing, as everybody knows it.
+        // The well-known hash of the empty string.
         let policy = policy_with("");
         assert!(
             policy.to_str().unwrap().contains("style-src 'self' 'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='"),

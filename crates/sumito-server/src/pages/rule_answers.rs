@@ -28,7 +28,7 @@ const READ: [&str; 14] = [
 
 /// The answers as an element of a game page.
 pub(super) fn embedded_answers(game: &Game, moves: bool) -> Markup {
-    html! { script type="application/json" #told { (PreEscaped(answers(game, moves).embedded())) } }
+    html! { script type="application/json" #rule-answers { (PreEscaped(answers(game, moves).embedded())) } }
 }
 
 /// The replay of a game and, if `moves`, its legal moves, as the module would answer.

@@ -54,7 +54,7 @@ pub(crate) struct Moment {
     /// Since when each player has been away while the other one waited.
     pub(crate) missed_since: ByColor<Option<Millis>>,
     /// The randomly drawn side of a user who joins a rated game.
-    pub(crate) lot: Option<Color>,
+    pub(crate) random_color: Option<Color>,
 }
 
 impl From<Millis> for Moment {
@@ -410,7 +410,7 @@ impl LiveGame {
         let status = self.status();
         let turn = self.game.position().turn();
         if *action == Action::Join {
-            return self.join(actor, status, moment.lot);
+            return self.join(actor, status, moment.random_color);
         }
         if *action == Action::ClaimFlag {
             return self.time_out(status, moment);
@@ -490,13 +490,13 @@ impl LiveGame {
         [turn, !turn].into_iter().find(|&color| plays(color)).ok_or(Refusal::NotYourSeat)
     }
 
-    fn join(&self, actor: Actor, status: Status, lot: Option<Color>) -> Result<EventKind, Refusal> {
+    fn join(&self, actor: Actor, status: Status, random_color: Option<Color>) -> Result<EventKind, Refusal> {
         let Actor::User(user) = actor else { return Err(Refusal::NotYourSeat) };
         match self.open_seat() {
             _ if status.is_ended() => Err(Refusal::GameOver),
             // A player who has a seat already has nothing to take.
             Some(open) if self.side(actor).is_err() => {
-                let color = lot.filter(|_| self.setup.rated).unwrap_or(open);
+                let color = random_color.filter(|_| self.setup.rated).unwrap_or(open);
                 Ok(EventKind::Joined(color, user))
             }
             _ => Err(Refusal::SeatTaken),

@@ -3,8 +3,8 @@
 pub(crate) mod clock;
 pub(crate) mod event;
 pub(crate) mod live;
-pub(crate) mod lots;
 pub(crate) mod presence;
+pub(crate) mod random_colors;
 pub(crate) mod ratings;
 pub(crate) mod summary;
 pub(crate) mod unfinished;

@@ -27,14 +27,14 @@ async fn the_page_of_a_game_reads_without_scripts() {
         }
     }
     // What the rules say to it: the legal moves for who is to move alone.
-    let told = format!("{path}/told");
+    let told = format!("{path}/rule-answers");
     for (user, moves) in [(&black, false), (&white, true), (&User(String::new()), false)] {
         let (status, told) = get(&server, &told, &[("cookie", &user.0)]).await;
         assert_eq!(status, StatusCode::OK);
         assert!(told.contains("\"replay ") && told.contains(" moves a1b2\""), "{told}");
         assert_eq!(told.contains("\"moves "), moves, "{told}");
     }
-    for missing in ["/game/aaaaaaaaaa/told", "/game/nonsense/told"] {
+    for missing in ["/game/aaaaaaaaaa/rule-answers", "/game/nonsense/rule-answers"] {
         assert_eq!(get(&server, missing, &[]).await.0, StatusCode::NOT_FOUND, "{missing}");
     }
     for missing in ["/game/aaaaaaaaaa", "/game/nonsense", "/game/"] {

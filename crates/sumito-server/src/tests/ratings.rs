@@ -14,7 +14,7 @@ struct Rated {
 async fn rated(server: &Server) -> Rated {
     let (maker, other) = (server.account("maker").await, server.account("other").await);
     let game = again(server, &maker.0, &other.0, RATED).await;
-    // The lot has decided who is Black.
+    // A random draw has decided who is Black.
     let (black, white) = if server.black(&game).await == maker.1 { (maker, other) } else { (other, maker) };
     Rated { black, white, game }
 }
@@ -87,11 +87,11 @@ async fn rated_games_draw_lots_for_colors() {
     for (maker, other) in [(&ada.0, &bob.0), (&bob.0, &ada.0)] {
         for color in ["black", "white", "random"] {
             let (black, id) = game(maker, other, color, "600").await;
-            assert_eq!(black, first, "an aborted game gives nobody another lot");
+            assert_eq!(black, first, "an aborted game does not change the draw");
             end(&id, "abort").await;
         }
     }
-    // A rematch of an aborted game is drawn by the same lot.
+    // A rematch of an aborted game has the same draw.
     let (_, id) = game(&ada.0, &bob.0, "random", "600").await;
     end(&id, "abort").await;
     for user in [&ada.0, &bob.0] {
@@ -122,7 +122,7 @@ async fn rated_games_draw_lots_for_colors() {
     }
 }
 
-/// Whoever waits is told if the lot gives their seat to the newcomer.
+/// The waiting player is notified if the draw gives their seat to the newcomer.
 #[tokio::test]
 async fn a_page_that_waits_learns_its_color() {
     let server = Server::start().await;

@@ -13,7 +13,7 @@ const NEXT: &str = "nextnextne";
 struct Script {
     setup: Setup,
     up_since: Millis,
-    lot: Option<Color>,
+    random_color: Option<Color>,
 }
 
 fn online(control: &str) -> Script {
@@ -23,7 +23,7 @@ fn online(control: &str) -> Script {
 fn script(control: &str, [black, white]: [&str; 2]) -> Script {
     let line = format!("created\tbelgian-daisy\twin=6\t{control}\tcasual\tprivate\t{black}\t{white}");
     let Some(EventKind::Created(setup)) = EventKind::parse(&line, &Layout::STANDARD.position()) else { panic!("{line}") };
-    Script { setup, up_since: 0, lot: None }
+    Script { setup, up_since: 0, random_color: None }
 }
 
 impl Script {
@@ -51,7 +51,7 @@ impl Script {
                 continue;
             }
             let missed_since = presence.missed_since(now);
-            let moment = Moment { now, up_since: self.up_since, missed_since, lot: self.lot };
+            let moment = Moment { now, up_since: self.up_since, missed_since, random_color: self.random_color };
             let told = match live.apply(actor(words[1]), version, &action(&words[2..]), moment) {
                 Err(refusal) => format!("!{}", refusal.key()),
                 Ok(events) => {
@@ -501,13 +501,13 @@ fn the_lot_decides_who_is_black_in_a_rated_game() {
     for (seats, maker) in
         [([format!("user:{BLACK}"), "open".into()], Color::Black), (["open".into(), format!("user:{BLACK}")], Color::White)]
     {
-        for lot in Color::ALL {
-            let rated = Script { lot: Some(lot), ..script("600", [&seats[0], &seats[1]]).rated() };
-            let live = rated.check(&format!("1 white join > joined {} {WHITE}", color_name(lot)));
-            assert_eq!(live.sides(WHITE.parse().unwrap()).collect::<Vec<_>>(), [lot]);
-            assert_eq!(live.sides(BLACK.parse().unwrap()).collect::<Vec<_>>(), [!lot]);
+        for random_color in Color::ALL {
+            let rated = Script { random_color: Some(random_color), ..script("600", [&seats[0], &seats[1]]).rated() };
+            let live = rated.check(&format!("1 white join > joined {} {WHITE}", color_name(random_color)));
+            assert_eq!(live.sides(WHITE.parse().unwrap()).collect::<Vec<_>>(), [random_color]);
+            assert_eq!(live.sides(BLACK.parse().unwrap()).collect::<Vec<_>>(), [!random_color]);
             // In other games the one who set up the game has chosen.
-            let casual = Script { lot: Some(lot), ..script("600", [&seats[0], &seats[1]]) };
+            let casual = Script { random_color: Some(random_color), ..script("600", [&seats[0], &seats[1]]) };
             casual.check(&format!("1 white join > joined {} {WHITE}", color_name(!maker)));
         }
     }
@@ -599,7 +599,7 @@ fn an_ejection_too_many_ends_the_game_and_stops_the_clock() {
             seats: ByColor::new(users[0], users[1]),
         };
         let mover = color_name(color);
-        let live = Script { setup, up_since: 0, lot: None }
+        let live = Script { setup, up_since: 0, random_color: None }
             .check(&format!("1 {mover} plays e7e8 > moved e7e8\n2 {mover} plays e8e9 > !game-over"));
         assert_eq!(live.game().outcome().map(Outcome::key), Some("won-by-ejections"));
         assert_eq!(live.clock().running(), None);

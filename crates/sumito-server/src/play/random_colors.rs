@@ -1,4 +1,4 @@
-//! Lots: which side each player of a rated game gets.
+//! Random colors: which side each player of a rated game gets.
 
 use sumito_rules::{ByColor, Color};
 
@@ -27,7 +27,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn who_had_black_less_often_gets_it() {
+    fn black_goes_to_whoever_had_it_less_often() {
         let [ada, bob]: [UserId; 2] = ["aaaaaaaaaa", "bbbbbbbbbb"].map(|id| id.parse().unwrap());
         for (blacks, chance, expected) in [
             ("", true, Color::Black),
@@ -42,7 +42,7 @@ mod tests {
             let game = |black| if black == 'a' { ByColor::new(ada, bob) } else { ByColor::new(bob, ada) };
             let played: Vec<_> = blacks.chars().map(game).collect();
             assert_eq!(color_of(ada, bob, &played, chance), expected, "{blacks} {chance}");
-            assert_eq!(color_of(bob, ada, &played, !chance), !expected, "both sides see the same lot");
+            assert_eq!(color_of(bob, ada, &played, !chance), !expected, "both sides see the same draw");
         }
     }
 

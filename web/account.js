@@ -1,4 +1,4 @@
-// The page of settings: each choice holds at once, and the form has nothing left to send.
+// The settings page: each choice takes effect immediately, so there is nothing left to submit.
 
 import './frame.js';
 import { all, set, watch } from './settings.js';

@@ -1,4 +1,4 @@
-// The analysis board: holds the tree and the present node, and lets the parts of the page know. Everything happens in the browser.
+// The analysis board: has the tree and the current node, and notifies the parts of the page. Everything happens in the browser.
 
 import './frame.js';
 import './board.js';

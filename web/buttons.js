@@ -1,4 +1,4 @@
-// Buttons that cannot be pressed now, that go away under the finger, and that want to be pressed twice.
+// Buttons that are disabled but keep the focus, that disappear and pass the focus on, and that ask for confirmation.
 
 /** How long a button asks. */
 const PATIENCE = 5000;

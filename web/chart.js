@@ -1,4 +1,4 @@
-// The course of a game as a picture: Black's chances after every move. The higher the curve, the better for Black.
+// A chart of a game: Black's winning chances after every move. The higher the curve, the better for Black.
 
 import { expectation, shortScore } from './engine.js';
 import { worthOf } from './lines.js';

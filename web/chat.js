@@ -1,4 +1,4 @@
-// What the players of a game say to each other. It can be turned off, for this and all other games.
+// The chat of a game. It can be turned off, for this and all other games.
 
 import { get, set, watch } from './settings.js';
 import { button, element } from './table.js';

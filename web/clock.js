@@ -1,5 +1,5 @@
-// The clocks of a game, as the server's clock has them. Between two messages they run by themselves, without drift: what is shown is
-// always computed from what was told last.
+// The clocks of a game, on the server's time. Between messages they run without drift: the display is always computed from the last
+// message.
 
 import { t } from './texts.js';
 

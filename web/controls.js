@@ -1,4 +1,4 @@
-// Time controls and rules in words, as crates/sumito-server/src/pages/controls.rs says them on the server.
+// Time controls and rules in words, the same as crates/sumito-server/src/pages/controls.rs on the server.
 
 import { t } from './texts.js';
 

@@ -1,5 +1,5 @@
-// What the browser keeps until the server has it: tries at puzzles, settings, stars. What cannot be sent now is sent later; what the server
-// will never take is dropped, so that it does not stand in the way of the rest.
+// Data that the browser keeps until the server has it: puzzle attempts, settings, stars. What cannot be sent now is sent later; what the server
+// will never accept is dropped, so that it does not block the rest.
 
 /**
  * @template T

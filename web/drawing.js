@@ -1,5 +1,5 @@
-// The drawing of a board, which the server made (crates/sumito-rules/src/diagram): where its cells lie, however it is turned, and what is put
-// on it and moved about. It knows neither rules nor players; board.js brings it to life.
+// The drawing of a board, made by the server (crates/sumito-rules/src/diagram): where its cells are, in any rotation, and what is placed
+// and moved on it. It knows neither rules nor players; board.js makes it interactive.
 
 import { get } from './settings.js';
 

@@ -1,4 +1,4 @@
-// The position editor: marbles are put on the board and taken away by tap or key, and the position is analysed or played from.
+// The position editor: marbles are placed and removed by tap or key, and the position can be analyzed or played from.
 
 import { allow } from './buttons.js';
 import { drawPositions } from './exchange.js';

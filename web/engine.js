@@ -1,4 +1,4 @@
-// The engine in a worker: it never blocks the page, and ending the worker ends a search.
+// The engine in a worker: it never blocks the page, and terminating the worker ends a search.
 
 import { module } from './rules.js';
 import { fields } from './sumito.js';

@@ -1,4 +1,4 @@
-// Games in and out: pasted, from files, from the server; as text, as a file, as a link.
+// Import and export of games: pasted, from files, from the server; as text, as a file, as a link.
 
 import { make } from './movelist.js';
 import { RulesError, compose, convert, readGames, readTree, show } from './rules.js';

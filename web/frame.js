@@ -1,4 +1,4 @@
-// What every page does: the switches for language and for light or dark, and being there without a connection. The module of each page
+// The script of every page: the switches for language and for light or dark mode, and offline support. The module of each page
 // imports this one first.
 
 import { isKept } from './reader.js';

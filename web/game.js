@@ -1,5 +1,5 @@
-// The page of a game on the server: against the engine, two at one screen, or online. The server knows the game; the page shows what it is
-// told, and asks. A move is shown before the server has agreed, and goes back if it does not.
+// The page of a game on the server: against the engine, at the same screen, or online. The server owns the game; the page shows its state
+// and sends requests. A move is shown before the server has accepted it, and undone if it is refused.
 
 import './frame.js';
 import { allow, focused, handOn, twice } from './buttons.js';
@@ -92,7 +92,7 @@ const plays = () => state.you.length > 0;
 /** The side that the reader speaks for: their own, or at one screen the side to move. */
 const mine = () => (state.you.length === 2 ? state.turn : (state.you[0] ?? null));
 
-// ---- what the server tells
+// ---- messages from the server
 
 /** @param {State} told */
 function hearState(told) {
@@ -259,7 +259,7 @@ function refresh() {
 }
 
 function draw() {
-  // Nobody is told to move before the board can be used.
+  // Do not ask for a move before the board can be used.
   if (!table.place) return;
   const had = focused();
   const words = stand();

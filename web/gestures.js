@@ -1,5 +1,5 @@
-// Fingers and mice on a board: taps, swipes along a line of marbles, drags towards a direction. What cannot be clear means nothing: a drag that
-// ends beside the board, between two directions or too far away.
+// Touch and mouse gestures on a board: taps, swipes along a line of marbles, drags in a direction. Ambiguous gestures are ignored: a drag that
+// ends off the board, between two directions or too far away.
 
 /**
  * @typedef {import('./drawing.js').Drawing} Drawing

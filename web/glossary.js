@@ -1,4 +1,4 @@
-// Words of the glossary in what the pages say: each leads to where it is explained.
+// Links the glossary's terms in the texts of pages to their explanations.
 
 import { t } from './texts.js';
 

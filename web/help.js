@@ -1,4 +1,4 @@
-// Help for who does not play for points: a hint in two steps, first the marbles, then the move; and what is threatened, in the glossary's words.
+// Help in casual games: a hint in two steps, first the marbles, then the move; and threats, in the glossary's terms.
 
 import { allow } from './buttons.js';
 import { Engine } from './engine.js';

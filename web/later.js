@@ -1,4 +1,4 @@
-// What can wait until the page is seen and can be used.
+// Work that can wait until the page is visible and usable.
 
 /** Does something when what the scripts drew is seen; or soon, as nothing is painted where nobody looks. @param {() => void} act */
 export function afterPaint(act) {

@@ -1,5 +1,5 @@
-// A lesson: one step after the other on the board. What each move is worth, the page has been told, in the learner's language; what the rules
-// forbid, they say themselves. So it needs no connection.
+// A lesson: one step after the other on the board. The page includes the answers to all legal moves, in the learner's language; the rules
+// explain illegal ones. So it works offline.
 
 import './frame.js';
 import './board.js';

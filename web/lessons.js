@@ -1,4 +1,4 @@
-// The list of lessons: what the learner has reached in each.
+// The list of lessons with the learner's progress.
 
 import './frame.js';
 import { reached, take } from './progress.js';

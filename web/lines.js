@@ -1,4 +1,4 @@
-// The engine's lines for the present position: it thinks in a worker, and what it finds is shown as it comes.
+// The engine's lines for the current position: it thinks in a worker, and results are shown as they arrive.
 
 import { Engine, expectation, readWorth, shortScore, writeWorth } from './engine.js';
 import { make } from './movelist.js';

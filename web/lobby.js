@@ -1,4 +1,4 @@
-// The first page: the form remembers what was played last, and the lobby is kept up to date over one socket.
+// The home page: the form remembers the last choices, and the lobby is kept up to date over a socket.
 
 import './frame.js';
 import { allow } from './buttons.js';

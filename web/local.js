@@ -1,4 +1,4 @@
-// A game in this browser alone: against the engine, or two at one screen. It needs no server once the page is there, and it is kept when
+// A game that exists only in this browser: against the engine, or at the same screen. It needs no server once the page is loaded, and it is saved when
 // the page is left.
 
 import './frame.js';

@@ -1,4 +1,4 @@
-// Small pictures of positions: dots on the small board, which the server drew once on the page (site/mini.rs) and which tells where cells lie.
+// Small boards: dots on a board that the server draws once per page (crates/sumito-server/src/pages/mini.rs), which also gives the positions of cells.
 
 /** The cells from a1 to i9, as the holes of the board go. */
 const CELLS = [...'abcdefghi'].flatMap((letter, row) => {

@@ -1,4 +1,4 @@
-// The list of moves: the game in two columns, variations below the move that they vary, nested and folded as the reader likes.
+// The list of moves: the game in two columns, variations below the move they replace, nested and collapsible.
 
 import { readWorth, shortScore } from './engine.js';
 import { linkWords } from './glossary.js';

@@ -1,5 +1,5 @@
-// The page of a puzzle. What reaches the goal is in the solution's tree, which the server's page carries; what does not is answered by the
-// solver in a worker, and its answer is played out on the board.
+// The page of a puzzle. Correct moves are in the solution tree, which is part of the page; wrong ones are answered by the
+// solver in a worker, and its refutation is played on the board.
 
 import './frame.js';
 import { allow } from './buttons.js';

@@ -1,4 +1,4 @@
-// The choice of puzzles. The page is complete without this; what only this browser knows of is added.
+// The puzzle overview. The page is complete without this script, which adds what only this browser knows.
 
 import './frame.js';
 import { progress, sendWaiting } from './tries.js';

@@ -1,4 +1,4 @@
-// Who reads the page. A copy that the browser has kept for want of a connection was made for nobody: there it is who read last.
+// The reader of the page. A cached page contains no reader; there it is whoever read last.
 
 import { afterPaint } from './later.js';
 import { recall, remember } from './storage.js';

@@ -1,4 +1,4 @@
-// Why the server refuses something, in the reader's language. It gives a key; its English words are for programs.
+// The server's refusals in the reader's language. The server sends a key; its English message is for programs.
 
 import { has, t } from './texts.js';
 

@@ -1,4 +1,4 @@
-// The report on a whole game: the engine judges every move in a worker, with progress, and can be called off.
+// The report on a whole game: the engine judges every move in a worker, showing its progress, and can be canceled.
 
 import { Chart } from './chart.js';
 import { Decisive } from './decisive.js';

@@ -1,5 +1,5 @@
-// The rules for a page: the same library as on the server, through WebAssembly. The module is large, and fetched when it is asked first. What a
-// page asks before anything else the server may have answered already, and put into the page in the words of the module.
+// The rules for a page: the same library as on the server, through WebAssembly. The module is large, and loaded on first use. The page may
+// include the answers to its first questions, in the format of the module.
 
 import { fields, load } from './sumito.js';
 
@@ -20,15 +20,15 @@ import { fields, load } from './sumito.js';
  * @typedef {LegalMove & { kind: string, ejected: string[] }} PlayedMove
  */
 
-/** What the module answers: lines, taken apart. @typedef {Record<string, string>[]} Answer */
+/** The answer of the module: lines, split into fields. @typedef {Record<string, string>[]} Answer */
 
-/** What the server has answered beforehand, by the commands. @type {Record<string, Answer>} */
+/** The answers that the page includes, by command. @type {Record<string, Answer>} */
 const known = JSON.parse(document.getElementById('rule-answers')?.textContent ?? '{}');
 
 /** @type {() => void} */
-let tellNews = () => {};
-/** The server has told more. @type {Promise<void>} */
-let news = new Promise((resolve) => (tellNews = resolve));
+let announceNews = () => {};
+/** The server has sent more answers. @type {Promise<void>} */
+let news = new Promise((resolve) => (announceNews = resolve));
 /** The module is there. */
 let here = false;
 
@@ -66,13 +66,13 @@ async function open() {
 /** Whether the rules answer at once. */
 export const areHere = () => here;
 
-/** Asks the server what it tells of a game as it stands now, if the module is still on its way. @param {string} address */
+/** Asks the server for the answers about the current position, if the module is still loading. @param {string} address */
 export function hurry(address) {
   if (here) return;
   fetch(address).then(async (answer) => {
     if (answer.ok) for (const [command, lines] of Object.entries(await answer.json())) hear(command, lines);
-    tellNews();
-    news = new Promise((resolve) => (tellNews = resolve));
+    announceNews();
+    news = new Promise((resolve) => (announceNews = resolve));
   }).catch(() => {});
 }
 

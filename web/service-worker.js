@@ -1,4 +1,4 @@
-// Without a connection: files and pages as they were last seen. If the server answers, it is always asked.
+// Offline support: serves files and pages as they were last seen. While the server responds, it is always asked.
 //
 // Files are kept as they come. Pages are kept as a stranger gets them, in the language of who read them: what belongs to one reader is not shown
 // to the next one at the same browser. Each page tells that it was opened (frame.js), and which pages are kept then is told by `wanted`.

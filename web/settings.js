@@ -1,5 +1,5 @@
-// What a person prefers, kept in this browser; and by the server for those whom it knows, so that it follows them to other browsers. One
-// table tells every setting and its values; pages read with `get`, change with `set` and hear of changes with `watch`, also of those made in
+// The reader's settings, saved in this browser, and on the server for known users, so that they apply in other browsers too. One
+// table lists every setting and its values; pages read with `get`, change with `set` and observe changes with `watch`, including those made in
 // another tab.
 //
 // What is a matter of looks alone is put on the root element (`data-theme`, `data-marbles`, `data-coordinates`) for the style sheet, and into

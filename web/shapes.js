@@ -1,4 +1,4 @@
-// The panel of the rule books' words: which are shown on the board, and where they are.
+// The panel of the rule books' terms: which of them are shown on the board, and where they occur.
 
 import { keepLines } from './glossary.js';
 import { make } from './movelist.js';

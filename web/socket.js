@@ -1,5 +1,5 @@
-// The line of a page to the server: a WebSocket that comes back after a cut, notices a dead line soon, and hands every message to whoever
-// wants its type. A page has one; the game and the lobby use the same code.
+// The connection of a page to the server: a WebSocket that reconnects, quickly notices a dead connection, and passes each message to the
+// handler for its type. A page has one; game and lobby share this code.
 
 /**
  * @typedef {{ type: 'done', version: number } | { type: 'refused', key: string, message: string, cell: string | null } | { type: 'lost' }} Reply

@@ -1,5 +1,5 @@
-// Short sounds, made by the browser itself: there are no files. Nothing is heard before the reader has touched the page or pressed a key, and
-// nothing at all if the setting says so.
+// Short sounds, synthesized by the browser without files. There is no sound before the reader has touched the page or pressed a key, or
+// if sounds are turned off.
 
 import { get } from './settings.js';
 

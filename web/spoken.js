@@ -1,4 +1,4 @@
-// Positions, moves and ends of games in words.
+// Positions, moves and results in words.
 
 import { t } from './texts.js';
 

@@ -1,4 +1,4 @@
-// What this browser remembers. Where nothing may be kept (some readers forbid it), it is remembered as long as the page lasts.
+// The browser's storage. If it is blocked, values last as long as the page.
 
 /** @type {Map<string, string>} */
 const here = new Map();

@@ -1,5 +1,5 @@
-// The rules and the engine: `command(line)` goes in, lines come out. What can be asked, and what the lines mean, is told in
-// crates/sumito-wasm/src/lib.rs.
+// The rules and the engine: `command(line)` goes in, lines come out. crates/sumito-wasm/src/lib.rs describes the commands and the
+// lines.
 
 /**
  * @typedef {object} Sumito

@@ -1,5 +1,5 @@
-// A table: the board between its two seats, the list of moves, and the ways to walk through them. What becomes of a move that somebody
-// plays here, the page decides.
+// A game table: the board between its two seats, the list of moves, and stepping through them. The page decides what happens with a move
+// played here.
 
 import './board.js';
 import { allow } from './buttons.js';

@@ -1,4 +1,4 @@
-// The tabs of a page: one panel is shown at a time, arrows go from tab to tab.
+// The tabs of a page: one panel is shown at a time, and the arrow keys switch tabs.
 
 const tabs = () => /** @type {HTMLElement[]} */ ([...document.querySelectorAll('[role=tab]')]);
 /** @type {(name: string) => void} */

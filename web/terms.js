@@ -1,4 +1,4 @@
-// What the rule books have words for, drawn over the marbles of a board.
+// Draws the rule books' terms over the marbles of a board.
 
 /**
  * @typedef {import('./board.js').Board} Board

@@ -1,4 +1,4 @@
-// The texts of the page in the reader's language, which the server put into the page.
+// The texts of the page in the reader's language, which the server includes in the page.
 
 /** Words that depend on a number: by that number, or by its plural form. @typedef {{ number: string, cases: Record<string, Text>, other: Text }} Choice */
 /** @typedef {string | Array<string | Choice>} Text */

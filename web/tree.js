@@ -1,4 +1,4 @@
-// The tree of an analysis: moves, variations, and what is said about them. It knows no rules and draws nothing.
+// The tree of an analysis: moves, variations and comments. It knows no rules and draws nothing.
 
 /**
  * @typedef {import('./rules.js').PositionInfo} PositionInfo

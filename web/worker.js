@@ -1,4 +1,4 @@
-// The module in a worker: the page sends its bytes once and then lines of commands, and gets the answers as they come, and null after the last.
+// The module in a worker: the page sends its bytes once and then command lines, and gets the answers as they come, then null.
 
 import { load } from './sumito.js';
 

@@ -1,4 +1,4 @@
-//! Stars of learners.
+//! Learners' stars.
 
 use super::{Db, DbError, UserId};
 
@@ -9,7 +9,7 @@ impl Db {
         Ok(query.fetch_all(&self.pool).await?)
     }
 
-    /// Keeps stars of a user where they are more than before.
+    /// Saves a user's stars that are better than before.
     pub(crate) async fn keep_lesson_stars(&self, user: UserId, stars: Vec<(&'static str, i64)>) -> Result<(), DbError> {
         let write = move || {
             let keep = |&(lesson, stars): &(&'static str, i64)| {

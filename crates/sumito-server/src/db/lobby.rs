@@ -1,4 +1,4 @@
-//! What lists show.
+//! Queries for lists of games.
 
 use sumito_rules::ByColor;
 

@@ -1,4 +1,4 @@
-//! Tries at puzzles, and what they did to the ratings of solvers and puzzles.
+//! Puzzle attempts, and the ratings of solvers and puzzles.
 
 use sqlx::{AnyConnection, query, query_as};
 use sumito_rules::{ByColor, Color};
@@ -82,7 +82,7 @@ impl Db {
     }
 }
 
-/// Keeps a try and rates it, if it is the first one; tells whether it is.
+/// Saves an attempt and rates it if it is the first; returns whether it is.
 pub(super) async fn save(connection: &mut AnyConnection, attempt: &Attempt) -> Result<u64, sqlx::Error> {
     let Attempt { user, puzzle, solved, at, estimate } = attempt;
     let solved_at = solved.then_some(*at);

@@ -1,4 +1,4 @@
-//! What learners have reached in the course, kept with their accounts.
+//! Learners' progress in the course, saved with their accounts.
 
 use std::collections::BTreeMap;
 

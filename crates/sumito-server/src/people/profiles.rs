@@ -1,4 +1,4 @@
-//! What everybody may know about players: names, ratings, games, and the list of the strongest.
+//! Public information about players: names, ratings, games, and the list of the strongest.
 
 use crate::db::{GamesQuery, PlayedGame, Profile, SpeedRating, User};
 use crate::failure::Failure;
@@ -8,7 +8,7 @@ use crate::time::now;
 
 /// How many players a list of the strongest has.
 const LISTED: i64 = 50;
-/// How many games back a rating is told.
+/// How many games the history of a rating covers.
 const REMEMBERED: i64 = 300;
 
 /// How many games a page of a profile has.
@@ -52,7 +52,7 @@ impl People {
         Ok(self.db.results(profile.id).await?)
     }
 
-    /// The strongest players whose rating is sure.
+    /// The strongest players with an established rating.
     pub(crate) async fn strongest(&self, speed: Speed) -> Result<Vec<(String, SpeedRating)>, Failure> {
         Ok(self.db.strongest(speed, LISTED, now()).await?)
     }

@@ -1,4 +1,4 @@
-//! Puzzles: attempts, which the server checks move by move, and what a solver has reached.
+//! Puzzle attempts, which the server checks move by move, and the solver's progress.
 
 use std::collections::BTreeSet;
 
@@ -18,7 +18,7 @@ const ESTIMATE: f64 = 150.0;
 /// The most moves of an attempt; no solution is longer.
 const LONGEST: usize = 16;
 
-/// What a solver has reached.
+/// The progress of a solver.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Progress {
     pub(crate) rating: Rating,
@@ -35,7 +35,7 @@ pub(crate) struct Progress {
 }
 
 impl Progress {
-    /// What these tries come to at a moment.
+    /// The progress from these attempts at a moment.
     fn of(rating: Rating, tries: &[TriedPuzzle], now: Millis) -> Progress {
         let (mut run, mut best_run) = (0, 0);
         for tried in tries {
@@ -59,7 +59,7 @@ impl Progress {
     }
 }
 
-/// What became of an attempt.
+/// The result of an attempt.
 pub(crate) struct Attempted {
     pub(crate) solved: bool,
     /// Whether it was the user's first attempt at the puzzle, which alone is rated.

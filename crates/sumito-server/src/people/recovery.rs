@@ -1,21 +1,21 @@
-//! Recovery codes: by one of them somebody who has forgotten the password sets a new one. This program sends no mail, so the code is told once,
-//! to be written down; the database keeps it as it keeps passwords.
+//! Recovery codes, to set a new password after forgetting it. The server sends no mail, so a code is shown once, to be written
+//! down; the database stores it hashed like a password.
 
 use crate::id::random_bytes;
 
-/// Digits and capitals without those that look like others.
+/// Digits and capital letters without look-alikes.
 const ALPHABET: &[u8; 32] = b"0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 const GROUPS: usize = 5;
 const GROUP: usize = 4;
 
-/// A new code, of a hundred random bits, in groups that can be written down.
+/// A new code of 100 random bits, in groups that are easy to write down.
 pub(crate) fn code() -> String {
     let letters = random_bytes::<{ GROUPS * GROUP }>().map(|byte| char::from(ALPHABET[usize::from(byte % 32)]));
     let groups: Vec<String> = letters.chunks(GROUP).map(|group| group.iter().collect()).collect();
     groups.join("-")
 }
 
-/// The code that somebody means, whatever became of case, blanks, strokes and letters that look like digits.
+/// Normalizes a typed code: case, spaces, dashes, and letters that look like digits.
 pub(crate) fn read(text: &str) -> String {
     let letters = text.chars().filter(char::is_ascii_alphanumeric).map(|letter| match letter.to_ascii_uppercase() {
         'O' => '0',

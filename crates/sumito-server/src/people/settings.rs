@@ -1,4 +1,4 @@
-//! What users prefer, saved so that it follows them from one browser to another.
+//! Users' settings, saved so that they apply in every browser.
 
 use std::collections::BTreeMap;
 
@@ -85,7 +85,7 @@ impl People {
         Ok(identified.new_session)
     }
 
-    /// What a user prefers.
+    /// The settings of a user.
     pub(crate) async fn settings(&self, user: &User) -> Result<Settings, Failure> {
         Ok(Settings::from_saved(self.db.settings(user.id).await?))
     }

@@ -8,6 +8,7 @@ mod bench;
 mod browser;
 mod deny;
 mod fuzz;
+mod library;
 mod postgres;
 mod sources;
 mod test;
@@ -23,6 +24,7 @@ Usage:
                                  look for inputs that break a target
   cargo xtask wasm               build the module of the browser, web/sumito.wasm
   cargo xtask web                join and minify the scripts and styles of the pages, web/dist
+  cargo xtask msrv               check the libraries with the oldest compilers that they promise to support
   cargo xtask bench              measure the rules and the engine: perft, random games, nodes of a search, how soon it stops
 ";
 
@@ -38,6 +40,7 @@ fn main() -> ExitCode {
         },
         ["wasm"] => wasm::build(),
         ["web"] => web::build(),
+        ["msrv"] => library::msrv(),
         ["bench"] => bench::run(),
         ["help" | "--help" | "-h"] => {
             print!("{HELP}");

@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use crate::{browser, cargo, deny, finish, fuzz, postgres, wasm, web};
+use crate::{browser, cargo, deny, finish, fuzz, library, postgres, wasm, web};
 
 /// A check by name.
 struct Step {
@@ -12,14 +12,15 @@ struct Step {
 }
 
 /// All checks, in order.
-const STEPS: [Step; 13] = [
+const STEPS: [Step; 14] = [
     Step { name: "format", what: "every file is formatted", run: format },
     Step { name: "lint", what: "no warnings from the compiler or clippy", run: lint },
     Step { name: "deny", what: "licenses, bans and sources of all dependencies, and known vulnerabilities", run: deny::check },
     Step { name: "test", what: "unit, integration and documentation tests", run: test },
     Step { name: "postgres", what: "the server's tests with PostgreSQL", run: postgres::test },
     Step { name: "doc", what: "documentation builds without warnings", run: doc },
-    Step { name: "package", what: "both libraries can be published: each builds from its own package", run: package },
+    Step { name: "package", what: "both libraries can be published: each builds from its own package", run: library::package },
+    Step { name: "no-std", what: "the rules link without the standard library", run: library::no_std },
     Step { name: "types", what: "the types of the scripts are correct", run: browser::types },
     Step { name: "scripts", what: "unit tests of the scripts", run: browser::scripts },
     Step { name: "web", what: "the bundled scripts and styles are up to date", run: web::check },
@@ -63,11 +64,6 @@ fn lint() -> Result<(), String> {
 fn test() -> Result<(), String> {
     finish(&mut cargo("test --quiet --workspace"))?;
     finish(&mut cargo("test --quiet --package sumito-rules --features serde --test serde"))
-}
-
-/// What `cargo publish --dry-run` does, but without a network.
-fn package() -> Result<(), String> {
-    finish(&mut cargo("package --quiet --offline --allow-dirty --package sumito-rules --package sumito-engine"))
 }
 
 fn doc() -> Result<(), String> {

@@ -22,6 +22,7 @@ pub struct Pairs(pub [u64; 5]);
 
 /// A difference in strength with its 95% interval. It is infinite if all or no points were won.
 #[derive(Copy, Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Elo {
     /// The most likely value.
     pub value: f64,

@@ -33,6 +33,7 @@ use crate::position::Position;
 
 /// All findings on a board, for both sides.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Survey {
     /// The connected groups.
     pub groups: Vec<Group>,

@@ -32,6 +32,7 @@ pub(super) enum Kind {
 
 /// How long a side thinks.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Pace {
     /// This much time for each move.
     MoveTime(Duration),

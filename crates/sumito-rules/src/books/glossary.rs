@@ -7,6 +7,7 @@ use crate::names::folded;
 
 /// One of the seven known rule texts.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[non_exhaustive]
 #[repr(u8)]
 pub enum Edition {
     /// The French part of the old trilingual leaflet.

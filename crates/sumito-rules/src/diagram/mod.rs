@@ -29,6 +29,7 @@ pub use theme::{Ink, Theme};
 
 /// What is special about a cell. Each kind has a shape of its own, so that none is told by its color alone.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[non_exhaustive]
 #[repr(u8)]
 pub enum Highlight {
     /// Left or reached by the last move: a hexagon.
@@ -51,6 +52,7 @@ impl Highlight {
 
 /// What of a diagram is drawn.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Layers {
     /// Everything.
     #[default]

@@ -11,6 +11,7 @@ use crate::party::Seat;
 ///
 /// A page can change single colors of any theme by CSS custom properties such as `--sumito-plate`.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 #[repr(u8)]
 pub enum Theme {
     /// Warm wood.

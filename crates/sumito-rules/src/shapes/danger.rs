@@ -14,6 +14,7 @@ use crate::position::Position;
 
 /// A marble that the other side can eject, now or as soon as it is its turn.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct Threat {
     /// Whose marble it is.
     pub owner: Color,

@@ -11,6 +11,7 @@ use crate::position::Position;
 
 /// Marbles of one color that hang together, and all that do.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct Group {
     /// Whose marbles they are.
     pub color: Color,
@@ -69,6 +70,7 @@ impl Form {
 
 /// Three marbles in one of the forms, alone or as a part of a larger group.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct Trinomial {
     /// Whose marbles they are.
     pub color: Color,
@@ -85,6 +87,7 @@ pub struct Trinomial {
 /// each marble stands, within the set, in rows of three or more along at least two axes: nobody can push it along these. The
 /// smallest is three rows of three side by side.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct Block {
     /// Whose marbles they are.
     pub color: Color,

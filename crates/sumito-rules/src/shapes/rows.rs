@@ -21,6 +21,7 @@ pub struct Segment {
 
 /// Equal numbers face each other on a line: neither side can push there (R33 to R35).
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct Pac {
     /// The line's axis.
     pub axis: Axis,
@@ -36,6 +37,7 @@ pub struct Pac {
 ///
 /// Three marbles in front of one make two of them: the player may push with two or with three.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct Sumito {
     /// The side that pushes.
     pub color: Color,
@@ -55,6 +57,7 @@ pub struct Sumito {
 ///
 /// Opposing marbles there would count as a part of their row, so the marble in the way is always of the pushing color.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct BlockedSumito {
     /// The side that has the superior numbers.
     pub color: Color,

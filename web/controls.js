@@ -21,8 +21,10 @@ export function controlWords(control) {
 export function rulesWords(rules) {
   const [, marbles] = /\bwin=(\d+)/.exec(rules) ?? [];
   const [, plies] = /\bquiet=(\d+)/.exec(rules) ?? [];
+  const [, length] = /\bplies=(\d+)/.exec(rules) ?? [];
   return [
     ...(marbles && marbles !== '6' ? [t('js-rules-win', { marbles })] : []),
     ...(plies ? [t('js-rules-quiet', { moves: Math.ceil(Number(plies) / 2) })] : []),
+    ...(length && length !== '1000' ? [t('js-rules-length', { moves: Math.ceil(Number(length) / 2) })] : []),
   ];
 }

@@ -145,7 +145,7 @@ export async function drawPositions(of, game) {
 
 /** A tree from a record. @param {Awaited<ReturnType<typeof readTree>>} record */
 export function fromRecord({ head, start, plies }) {
-  const tree = new Tree(head.layout ?? start.text, start, head.by === DEFAULT_RULES ? '' : head.by);
+  const tree = new Tree(head.layout ?? start.text, start, DEFAULT_RULES.includes(head.by ?? '') ? '' : head.by);
   tree.result = head.result ?? '*';
   tree.tags = Object.fromEntries(Object.entries(head).flatMap(([key, value]) => (key.startsWith('tag-') ? [[key.slice(4), value]] : [])));
   tree.root.comment = unescaped(head.comment);
@@ -162,8 +162,8 @@ export function fromRecord({ head, start, plies }) {
   return tree;
 }
 
-/** Those of a game that does not name any. */
-const DEFAULT_RULES = 'win=6 repetition=3 quiet=off no-move=loses';
+/** Those of a game that does not name any, and of a game on the server. */
+const DEFAULT_RULES = ['win=6 repetition=3 quiet=off no-move=loses', 'win=6 repetition=3 quiet=off no-move=loses plies=1000'];
 
 /** @param {string | undefined} text */
 const unescaped = (text = '') => text.replace(/\\(n|\\)/g, (_, sign) => (sign === 'n' ? '\n' : '\\'));

@@ -128,3 +128,8 @@ js-rules-quiet =
         [one] remis nach { $moves } Zug ohne Hinausstoßen
        *[other] remis nach { $moves } Zügen ohne Hinausstoßen
     }
+js-rules-length =
+    { $moves ->
+        [one] remis nach { $moves } Zug jedes Spielers
+       *[other] remis nach { $moves } Zügen jedes Spielers
+    }

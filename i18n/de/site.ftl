@@ -46,6 +46,7 @@ js-result-won-by-absence = der Gegner hat die Partie verlassen
 js-result-drawn-by-absence = ein Spieler hat die Partie verlassen
 js-result-drawn-by-repetition = durch Wiederholung
 js-result-drawn-by-quiet-limit = zu viele Züge ohne Hinausstoßen
+js-result-drawn-by-ply-limit = die Partie hat ihre Höchstlänge erreicht
 js-result-drawn-by-no-move = kein Zug ist mehr möglich
 js-result-drawn-by-agreement = durch Vereinbarung
 js-cell-empty = { $cell } ist frei

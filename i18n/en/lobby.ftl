@@ -128,3 +128,8 @@ js-rules-quiet =
         [one] a draw after { $moves } move without an ejection
        *[other] a draw after { $moves } moves without an ejection
     }
+js-rules-length =
+    { $moves ->
+        [one] a draw after { $moves } move by each player
+       *[other] a draw after { $moves } moves by each player
+    }

@@ -46,6 +46,7 @@ js-result-won-by-absence = the opponent left the game
 js-result-drawn-by-absence = a player left the game
 js-result-drawn-by-repetition = by repetition
 js-result-drawn-by-quiet-limit = too many moves without an ejection
+js-result-drawn-by-ply-limit = the game reached its length limit
 js-result-drawn-by-no-move = no move is left
 js-result-drawn-by-agreement = by agreement
 js-cell-empty = { $cell } is free

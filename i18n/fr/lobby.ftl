@@ -128,3 +128,8 @@ js-rules-quiet =
         [one] nulle après { $moves } coup sans éjection
        *[other] nulle après { $moves } coups sans éjection
     }
+js-rules-length =
+    { $moves ->
+        [one] nulle après { $moves } coup de chaque joueur
+       *[other] nulle après { $moves } coups de chaque joueur
+    }

@@ -46,6 +46,7 @@ js-result-won-by-absence = l’adversaire a quitté la partie
 js-result-drawn-by-absence = un joueur a quitté la partie
 js-result-drawn-by-repetition = par répétition
 js-result-drawn-by-quiet-limit = trop de coups sans éjection
+js-result-drawn-by-ply-limit = la partie a atteint sa longueur maximale
 js-result-drawn-by-no-move = il ne reste aucun coup
 js-result-drawn-by-agreement = par accord
 js-cell-empty = { $cell } est libre

@@ -137,3 +137,10 @@ js-rules-quiet =
         [many] remis po { $moves } ruchach bez wypchnięcia
        *[other] remis po { $moves } ruchu bez wypchnięcia
     }
+js-rules-length =
+    { $moves ->
+        [one] remis po { $moves } ruchu każdego gracza
+        [few] remis po { $moves } ruchach każdego gracza
+        [many] remis po { $moves } ruchach każdego gracza
+       *[other] remis po { $moves } ruchu każdego gracza
+    }

@@ -46,6 +46,7 @@ js-result-won-by-absence = przeciwnik opuścił partię
 js-result-drawn-by-absence = jeden z graczy opuścił partię
 js-result-drawn-by-repetition = przez powtórzenie
 js-result-drawn-by-quiet-limit = zbyt wiele ruchów bez wypchnięcia
+js-result-drawn-by-ply-limit = partia osiągnęła maksymalną długość
 js-result-drawn-by-no-move = nie ma już ruchu
 js-result-drawn-by-agreement = za zgodą
 js-cell-empty = { $cell } jest wolne

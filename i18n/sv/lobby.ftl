@@ -128,3 +128,8 @@ js-rules-quiet =
         [one] remi efter { $moves } drag utan en död kula
        *[other] remi efter { $moves } drag utan en död kula
     }
+js-rules-length =
+    { $moves ->
+        [one] remi efter { $moves } drag av varje spelare
+       *[other] remi efter { $moves } drag av varje spelare
+    }

@@ -46,6 +46,7 @@ js-result-won-by-absence = motspelaren lämnade partiet
 js-result-drawn-by-absence = en spelare lämnade partiet
 js-result-drawn-by-repetition = genom upprepning
 js-result-drawn-by-quiet-limit = för många drag utan en död kula
+js-result-drawn-by-ply-limit = partiet har nått sin maximala längd
 js-result-drawn-by-no-move = inget drag återstår
 js-result-drawn-by-agreement = genom överenskommelse
 js-cell-empty = { $cell } är ledig

@@ -1,7 +1,8 @@
 //! The search: iterative deepening of an alpha-beta search with a principal variation.
 //!
-//! Abalone wants this of it: about 55 legal moves of which few matter, so late moves are cut hard; ejections are the only way
-//! to gain and pushes lead to them, so the search ends in pushes and ejections; marbles go to and fro, so repetitions are everywhere.
+//! What is special about Abalone: of about 55 legal moves few matter, so late moves are reduced and pruned hard; ejections are the only
+//! way to win marbles and pushes prepare them, so the quiescence search looks at pushes and ejections; and marbles can move back and
+//! forth, so repetitions are everywhere.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
@@ -16,10 +17,10 @@ use crate::score::Score;
 use crate::table::{Bound, Entry, Table};
 use crate::time::{Budget, Stopwatch};
 
-/// The search looks no further than this many plies.
+/// The maximum length of a line in plies.
 pub(crate) const MAX_PLY: usize = 120;
 
-/// What judges quiet positions.
+/// How quiet positions are evaluated.
 #[derive(Copy, Clone)]
 pub(crate) enum Evaluator<'a> {
     Network(&'a Network),
@@ -34,23 +35,23 @@ pub(crate) struct Shared<'a> {
     pub(crate) rules: Rules,
     pub(crate) params: &'a Params,
     pub(crate) reductions: &'a Reductions,
-    /// Set from outside to end the search.
+    /// Set by the caller to stop the search.
     pub(crate) stop: &'a AtomicBool,
-    /// Set by the main thread when it has its answer: the helpers are to end.
+    /// Set by the main thread when it is done, to stop the helper threads.
     pub(crate) done: AtomicBool,
-    /// While this is set, limits of time do not hold.
+    /// While this is set, time limits do not apply.
     pub(crate) pondering: &'a AtomicBool,
     pub(crate) nodes: AtomicU64,
     pub(crate) node_limit: u64,
     pub(crate) depth_limit: i32,
     pub(crate) budget: Budget,
     pub(crate) watch: Stopwatch,
-    /// How much worse than nothing a draw is for the side that searches.
+    /// How far below zero the searching side scores a draw.
     pub(crate) contempt: i32,
     /// Random amount added to evaluations, for weaker levels; 0 for none.
     pub(crate) noise: i32,
     pub(crate) seed: u64,
-    /// If not empty, the only moves to be looked at.
+    /// If not empty, the only root moves to search.
     pub(crate) only: &'a [Move],
 }
 
@@ -86,16 +87,16 @@ pub(crate) struct Worker<'a> {
     frames: Vec<Frame>,
     history: &'a mut History,
     nodes: u64,
-    told: u64,
+    flushed_nodes: u64,
     selective_depth: usize,
     root_depth: i32,
     main: bool,
     stopped: bool,
-    /// Root moves not to be looked at: those of better lines.
+    /// Root moves to skip, because they already have a better line.
     skipped: Vec<Move>,
 }
 
-/// How many plies late moves lose, by depth and number of the move.
+/// By how many plies late moves are reduced, by depth and move number.
 pub(crate) struct Reductions([[i8; 64]; 64]);
 
 impl Reductions {
@@ -149,7 +150,7 @@ impl<'a> Worker<'a> {
             frames,
             history,
             nodes: 0,
-            told: 0,
+            flushed_nodes: 0,
             selective_depth: 0,
             root_depth: 0,
             main,
@@ -158,7 +159,7 @@ impl<'a> Worker<'a> {
         }
     }
 
-    /// Deepens until something stops it; tells every finished line. Returns the best lines of the last finished depth.
+    /// Deepens until something stops it, and reports every finished line. Returns the best lines of the last finished depth.
     pub(crate) fn run(&mut self, lines: usize, mut tell: impl FnMut(usize, &RootLine)) -> Vec<RootLine> {
         let lines = lines.min(self.root_moves()).max(1);
         let mut best: Vec<RootLine> = Vec::new();
@@ -202,13 +203,13 @@ impl<'a> Worker<'a> {
         if self.shared.only.is_empty() { self.frames[0].position.count_moves() } else { self.shared.only.len() }
     }
 
-    /// Whether another depth is not worth beginning.
+    /// Whether it is not worth starting another depth.
     fn enough(&self, best: &[RootLine], depth: i32) -> bool {
         if !self.main || self.shared.pondering.load(Relaxed) {
             return false;
         }
         let timed = self.shared.budget.soft.is_some() || self.shared.budget.hard.is_some();
-        // A forced win is sure once found, but late moves were left out: a shorter one may show a few plies deeper.
+        // A forced win is certain once found. But since late moves were pruned, a shorter one may appear a few plies deeper.
         if best.len() == 1 && best[0].score.abs() >= Score::FORCED && depth >= Score::WIN - best[0].score.abs() + 4 {
             return timed || self.shared.depth_limit < MAX_PLY as i32 || self.shared.node_limit < u64::MAX;
         }
@@ -218,7 +219,7 @@ impl<'a> Worker<'a> {
         self.shared.budget.soft.is_some_and(|soft| self.shared.watch.elapsed() >= soft)
     }
 
-    /// A narrow window first, wider ones while the score falls outside.
+    /// Searches with a narrow window first, and a wider one each time the score falls outside.
     fn aspire(&mut self, depth: i32, previous: Option<i32>) -> i32 {
         let mut width = self.shared.params.aspiration;
         let (mut alpha, mut beta) = match previous {
@@ -245,11 +246,11 @@ impl<'a> Worker<'a> {
         }
     }
 
-    /// Counts a node; now and then looks whether it is time to stop.
+    /// Counts a node, and checks regularly whether to stop.
     fn count_node(&mut self) {
         self.nodes += 1;
         let pace = if self.shared.node_limit == u64::MAX { 1024 } else { self.shared.node_limit.clamp(1, 1024).min(64) };
-        if self.nodes - self.told >= pace {
+        if self.nodes - self.flushed_nodes >= pace {
             self.flush_nodes();
             let total = self.shared.nodes.load(Relaxed);
             if self.shared.stop.load(Relaxed) || self.shared.done.load(Relaxed) {
@@ -264,22 +265,25 @@ impl<'a> Worker<'a> {
     }
 
     fn flush_nodes(&mut self) {
-        self.shared.nodes.fetch_add(self.nodes - self.told, Relaxed);
-        self.told = self.nodes;
+        self.shared.nodes.fetch_add(self.nodes - self.flushed_nodes, Relaxed);
+        self.flushed_nodes = self.nodes;
     }
 
-    /// A draw is a little worse than nothing for the side that searches.
+    /// The score of a draw: a little below zero for the searching side.
     fn draw(&self, ply: usize) -> i32 {
         if ply.is_multiple_of(2) { -self.shared.contempt } else { self.shared.contempt }
     }
 
-    /// Whether the position at `ply` is drawn by repetition or by too many plies without an ejection.
+    /// Whether the position at `ply` is drawn by repetition, by too many plies without an ejection, or by the length of the game.
     fn is_draw(&self, ply: usize) -> bool {
         let position = &self.frames[ply].position;
         if self.shared.rules.quiet_limit.is_some_and(|limit| position.plies_since_ejection() >= limit) {
             return true;
         }
         let here = self.root + ply;
+        if self.shared.rules.ply_limit.is_some_and(|limit| here >= limit.into()) {
+            return true;
+        }
         let reach = usize::from(position.plies_since_ejection()).min(here);
         let hash = position.zobrist_hash();
         let mut seen = 0;
@@ -287,7 +291,7 @@ impl<'a> Worker<'a> {
         while back <= reach {
             let at = here - back;
             if self.path[at] == hash {
-                // Within the search once is enough: what was possible once is possible again.
+                // Within the search, one repetition is enough: if it was possible once, it is possible again.
                 seen += 1;
                 let needed = if at >= self.root { 1 } else { self.shared.rules.repetition.map_or(u8::MAX, |n| n.max(2) - 1) };
                 if seen >= needed {
@@ -386,7 +390,7 @@ impl<'a> Worker<'a> {
             }
         }
 
-        // Step 2. What the table knows.
+        // Step 2. Probe the transposition table.
         let excluded = self.frames[ply].excluded;
         let known = if excluded.is_none() { self.shared.table.probe(position.zobrist_hash(), ply) } else { None };
         if !PV
@@ -398,7 +402,7 @@ impl<'a> Worker<'a> {
         }
         let table_move = known.and_then(|entry| entry.best);
 
-        // Step 3. Static evaluation, and whether it grew since this side last moved.
+        // Step 3. Static evaluation, and whether it improved since this side last moved.
         let raw = match known {
             Some(entry) => entry.eval,
             None if excluded.is_some() => self.frames[ply].eval,
@@ -412,10 +416,10 @@ impl<'a> Worker<'a> {
             _ => raw,
         };
         let improving = ply >= 2 && raw > self.frames[ply - 2].eval;
-        // A marble about to be pushed off makes the evaluation a poor guide.
+        // With a marble about to be ejected, the evaluation is unreliable.
         let threatened = position.with_turn(!position.turn()).can_eject();
 
-        // Step 4. Reverse futility: so far above beta that the rest cannot spoil it.
+        // Step 4. Reverse futility: the evaluation is so far above beta that the search would not change the outcome.
         if !PV
             && excluded.is_none()
             && beta.abs() < Score::FORCED
@@ -426,7 +430,7 @@ impl<'a> Worker<'a> {
             return i32::midpoint(eval, beta);
         }
 
-        // Step 5. Without a move from the table the depth is not worth its price.
+        // Step 5. Internal iterative reduction: without a move from the table, a full-depth search is not worth its cost.
         let mut depth = depth;
         if depth >= 4 && table_move.is_none() && excluded.is_none() && (PV || cut_node) {
             depth -= 1;
@@ -459,7 +463,7 @@ impl<'a> Worker<'a> {
             }
             number += 1;
 
-            // Step 7. Near the leaves late moves are left out, but no ejections: those come before all others.
+            // Step 7. Prune late moves near the leaves. Ejections are never pruned, because they come first.
             let quiet = picked.class != Class::Ejection;
             if !PV && quiet && depth <= params.late_move_depth && best > -Score::FORCED {
                 let most = params.late_move_base + params.late_move_factor * depth * depth / (8 - 4 * i32::from(improving));
@@ -468,7 +472,7 @@ impl<'a> Worker<'a> {
                 }
             }
 
-            // Step 8. Is the table's move the only good one? Then look a ply further.
+            // Step 8. Singular extension: if the table's move is the only good one, search it a ply deeper.
             let mut extension = 0;
             if !root
                 && depth >= params.singular_depth
@@ -501,7 +505,7 @@ impl<'a> Worker<'a> {
                 self.frames[ply].pv.clear();
             }
 
-            // Step 9. Search it: the first with the full window, others with a null window and reduced depth first.
+            // Step 9. Search the move: the first with the full window, others with a null window and reduced depth first.
             self.play(ply, m);
             let full = depth - 1 + extension;
             let mut score;
@@ -576,7 +580,7 @@ impl<'a> Worker<'a> {
             }
         }
 
-        // Step 12. Remember.
+        // Step 12. Store the result in the table.
         if excluded.is_none() && (!root || self.skipped.is_empty()) {
             self.shared.table.store(
                 position.zobrist_hash(),
@@ -587,7 +591,7 @@ impl<'a> Worker<'a> {
         best
     }
 
-    /// The best line from `ply` is a move and the best line after it.
+    /// Makes the best line from `ply` a move followed by the best line after it.
     fn lead_with(&mut self, ply: usize, m: Move) {
         let (here, next) = self.frames.split_at_mut(ply + 1);
         let pv = &mut here[ply].pv;
@@ -596,7 +600,7 @@ impl<'a> Worker<'a> {
         pv.extend_from_slice(&next[0].pv);
     }
 
-    /// The end of the search: stand, or push, or eject. Pushes are looked at for a few plies; ejections run out by themselves.
+    /// The quiescence search: stand pat, push or eject. Pushes are searched for a few plies; sequences of ejections always end.
     fn quiesce<const PV: bool>(&mut self, ply: usize, mut alpha: i32, beta: i32, level: i32) -> i32 {
         self.frames[ply].pv.clear();
         self.count_node();
@@ -676,7 +680,7 @@ impl<'a> Worker<'a> {
 fn noise(seed: u64, size: i32) -> i32 {
     let mut z = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15);
     z = (z ^ (z >> 32)).wrapping_mul(0xd6e8_feb8_6659_fd93);
-    // Two dice fall near the middle more often than one.
+    // The sum of two random numbers is more often near the middle.
     let dice = |bits: u64| (bits & 0xffff) as i32;
     (dice(z >> 16) + dice(z >> 40) - 0xffff) * size / 0xffff
 }

@@ -45,6 +45,27 @@ fn a_win_in_one_is_found_by_both_colors_and_every_evaluation() {
 }
 
 #[test]
+fn the_limit_of_plies_ends_the_search_in_a_draw_but_not_before_a_win() {
+    for turn in Color::ALL {
+        let position = *one_ejection_from_winning(turn).position();
+        let limited = |position, plies| Game::from_position(position, Rules::default().with_ply_limit(plies));
+        let score = |game: &Game| {
+            Engine::new(Options::default().with_contempt(0)).search(game, &nodes(5_000), &Control::new(), |_| {}).score()
+        };
+        assert_eq!(score(&limited(position, Some(1))).kind(), ScoreKind::WinIn(1), "{turn}");
+        // Without the fifth ejection there is no win in one ply: it would come too late.
+        let earlier = position.with_lost(ByColor::default());
+        assert_eq!(score(&limited(earlier, Some(1))).0, 0, "{turn}");
+        assert_ne!(score(&limited(earlier, None)).0, 0, "{turn}");
+        // The plies already played count.
+        let mut game = limited(earlier, Some(2));
+        let first = game.legal_moves().iter().next().unwrap();
+        game.play(first).unwrap();
+        assert_eq!(score(&game).0, 0, "{turn}");
+    }
+}
+
+#[test]
 fn a_fixed_number_of_nodes_repeats_exactly() {
     let game = Game::new(&Layout::BELGIAN_DAISY, Rules::default());
     let mut engine = Engine::new(Options::default());

@@ -243,8 +243,11 @@ impl Game {
         if self.rules.repetition.is_some_and(|occurrence| self.has_occurred(occurrence.into())) {
             return Some(Outcome::Drawn(Draw::Repetition));
         }
-        let limit = self.rules.quiet_limit?;
-        (position.plies_since_ejection() >= limit).then_some(Outcome::Drawn(Draw::QuietLimit))
+        if self.rules.quiet_limit.is_some_and(|limit| position.plies_since_ejection() >= limit) {
+            return Some(Outcome::Drawn(Draw::QuietLimit));
+        }
+        let is_full = self.rules.ply_limit.is_some_and(|limit| self.ply() >= limit.into());
+        is_full.then_some(Outcome::Drawn(Draw::PlyLimit))
     }
 
     /// Plays a move if it is legal. The error says which rule forbids it, and leaves the game unchanged. Undone actions are forgotten.

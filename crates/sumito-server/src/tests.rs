@@ -421,6 +421,7 @@ async fn setups_that_do_not_hold_are_refused() {
         (json!({"against": "online", "layout": "star", "position": "star"}), "give a layout or a position, not both"),
         (json!({"against": "online", "control": "fast"}), "control: "),
         (json!({"against": "online", "rules": "win=0"}), "rules: "),
+        (json!({"against": "online", "rules": "plies=1001"}), "rules: expected plies=1000 or less, found plies=1001"),
         (json!({"against": "online", "rated": true}), "only users with an account can do that"),
         (json!({"against": "same-screen", "rated": true}), "rated: only games between two accounts can be rated"),
         (json!({"against": "online", "bet": 5}), "unknown field `bet`"),

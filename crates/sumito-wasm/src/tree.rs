@@ -19,9 +19,9 @@ pub(crate) fn tree(mut words: Words<'_>) -> Answer {
     };
     let record = record.map_err(|error| refusal(&error))?;
     // Servers of old let their players repeat positions, and editors let them try what they like.
-    let told = record.rules().unwrap_or(Rules::STANDARD.with_repetition(None));
-    let endless = told.with_repetition(None).with_quiet_limit(None);
-    let plies = walk(&record, told).or_else(|_| walk(&record, endless));
+    let rules = record.rules().unwrap_or(Rules::STANDARD.with_repetition(None));
+    let endless = rules.with_repetition(None).with_quiet_limit(None).with_ply_limit(None);
+    let plies = walk(&record, rules).or_else(|_| walk(&record, endless));
     plies.map_err(|reason| OutputLine::error(0, reason).with("key", reason.key()))
 }
 
@@ -77,14 +77,14 @@ fn walk_line(
     for ply in &line.plies {
         *plies += 1;
         let id = *plies;
-        let told = OutputLine::new("ply").with("id", id).with("of", of).with_some("glyph", ply.glyph.map(Glyph::suffix));
-        let told = told.with_some("eval", ply.eval).with_some("clock", ply.clock.map(|clock| clock.as_millis()));
-        let told = told.with("before", escaped(before)).with("comment", escaped(&ply.comment));
+        let output = OutputLine::new("ply").with("id", id).with("of", of).with_some("glyph", ply.glyph.map(Glyph::suffix));
+        let output = output.with_some("eval", ply.eval).with_some("clock", ply.clock.map(|clock| clock.as_millis()));
+        let output = output.with("before", escaped(before)).with("comment", escaped(&ply.comment));
         before = "";
         let here = (!ply.variations.is_empty()).then(|| game.clone());
         let position = *game.position();
         game.play(ply.m)?;
-        lines.extend([told, OutputLine::of_move(&position, ply.m, MoveNotation::AbaPro), OutputLine::of_game(&game)]);
+        lines.extend([output, OutputLine::of_move(&position, ply.m, MoveNotation::AbaPro), OutputLine::of_game(&game)]);
         for variation in &ply.variations {
             if let Some(game) = &here {
                 walk_line(variation, game.clone(), of, plies, lines)?;

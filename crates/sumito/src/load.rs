@@ -170,12 +170,14 @@ async fn open_one(address: SocketAddr) -> Result<Pair, String> {
     let mut http = Http::connect(address).await?;
     let setup = r#"{"against": "online", "color": "black", "layout": "belgian-daisy", "control": "7200"}"#;
     let created = http.post("/api/games", setup).await?;
-    let id = created.json()?["game"].as_str().ok_or("the server did not set up a game")?.to_owned();
+    let state = created.json()?;
+    let id = state["game"].as_str().ok_or("the server did not set up a game")?.to_owned();
+    let rules: Rules = state["rules"].as_str().and_then(|text| text.parse().ok()).ok_or("the server sent no rules")?;
     let joined = http.post(&format!("/api/games/{id}/actions"), r#"{"do": "join"}"#).await?;
     let version = joined.json()?["version"].as_u64().ok_or("the server sent no version")?;
     let black = PlayerSocket::open(address, &id, &created.cookie).await?;
     let white = PlayerSocket::open(address, &id, &joined.cookie).await?;
-    let game = Game::new(&Layout::BELGIAN_DAISY, Rules::default());
+    let game = Game::new(&Layout::BELGIAN_DAISY, rules);
     let mut pair = Pair { id, sockets: ByColor::new(black, white), game, version: version as u32 };
     // A game that nobody begins is aborted, and the others may take a while to open.
     for _ in 0..2 {

@@ -39,13 +39,18 @@ const SAME_SCREEN: &str = r#"{"against":"same-screen","layout":"standard","contr
 const ENGINE: &str = r#"{"against":"engine","level":1,"color":"white","control":"3d"}"#;
 
 /// Three games at one screen and one against the engine, of one user.
+const SETUPS: [&str; 4] = [SAME_SCREEN, SAME_SCREEN, SAME_SCREEN, ENGINE];
+
+/// A session and the games of [`SETUPS`].
 fn set_up(server: &Server) -> (String, [Arc<Played>; 4]) {
     let cookie = server.call("POST", "/api/me", "", "").0.expect("a session");
-    let games = [SAME_SCREEN, SAME_SCREEN, SAME_SCREEN, ENGINE].map(|setup| {
-        let game = server.call("POST", "/api/games", &cookie, setup).1["game"].as_str().expect("a game").to_owned();
-        Arc::new(Played { game, heard: Mutex::default() })
-    });
+    let games = SETUPS.map(|setup| new_game(server, &cookie, setup));
     (cookie, games)
+}
+
+fn new_game(server: &Server, cookie: &str, setup: &str) -> Arc<Played> {
+    let game = server.call("POST", "/api/games", cookie, setup).1["game"].as_str().expect("a game").to_owned();
+    Arc::new(Played { game, heard: Mutex::default() })
 }
 
 /// The moves of a game, as the server reports them.
@@ -59,9 +64,10 @@ async fn every_move_that_was_told_survives_a_kill() {
     let kills = kills(40, 1);
     let data = folder("kill");
     let mut server = Server::start(&data);
-    let (cookie, games) = set_up(&server);
+    let (cookie, mut games) = set_up(&server);
     let mut random = Random(0x2545_f491_4f6c_dd1d);
-    let mut survived = 0;
+    // Moves of games that are over, and moves in all.
+    let (mut finished, mut survived) = (0, 0);
     for kill in 1..=kills {
         let players = games.clone().map(|game| {
             let seed = Random(random.next());
@@ -74,15 +80,21 @@ async fn every_move_that_was_told_survives_a_kill() {
         }
 
         server = Server::start(&data);
-        survived = 0;
-        for Played { game, heard } in games.iter().map(Arc::as_ref) {
+        survived = finished;
+        for (played, setup) in games.iter_mut().zip(SETUPS) {
+            let Played { game, heard } = played.as_ref();
             let moves = moves(&server, game);
             let mut heard = heard.lock().expect("no player fell over");
             assert!(moves.starts_with(&heard), "kill {kill}, {game}: heard {heard:?}, saved {moves:?}");
             // A move of each side may have been saved at the moment of the kill without being acknowledged.
             assert!(moves.len() <= heard.len() + 2, "kill {kill}, {game}: heard {heard:?}, saved {moves:?}");
             survived += moves.len();
-            *heard = moves;
+            heard.clone_from(&moves);
+            drop(heard);
+            if server.call("GET", &format!("/api/games/{game}"), "", "").1["status"] == "over" {
+                finished += moves.len();
+                *played = new_game(&server, &cookie, setup);
+            }
         }
     }
     assert!(survived >= kills, "{survived} moves say nothing");
@@ -230,7 +242,8 @@ async fn play(address: String, cookie: String, played: Arc<Played>, mut random: 
         let mut moves = match message["type"].as_str() {
             Some("state") => {
                 let start: Position = message["start"].as_str().and_then(|text| text.parse().ok()).expect("a position");
-                game = Some(Game::from_position(start, Rules::default()));
+                let rules: Rules = message["rules"].as_str().and_then(|text| text.parse().ok()).expect("rules");
+                game = Some(Game::from_position(start, rules));
                 ours = message["you"].as_array().expect("sides").clone();
                 message["moves"].as_array().expect("moves").clone()
             }

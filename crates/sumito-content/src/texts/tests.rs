@@ -233,7 +233,14 @@ fn no_text_is_missing_or_unused() {
             && !quoted.contains([' ', '$', '{', '\n']);
         assert!(!is_key || keys.contains(&quoted), "{quoted} has no text");
     }
-    for outcome in ["won-by-ejections", "won-by-no-move", "drawn-by-repetition", "drawn-by-no-move", "drawn-by-quiet-limit"] {
+    for outcome in [
+        "won-by-ejections",
+        "won-by-no-move",
+        "drawn-by-repetition",
+        "drawn-by-no-move",
+        "drawn-by-quiet-limit",
+        "drawn-by-ply-limit",
+    ] {
         assert!(keys.contains(&format!("js-result-{outcome}").as_str()));
     }
 }

@@ -40,6 +40,8 @@ pub enum Draw {
     Repetition,
     /// Too many plies were played without an ejection.
     QuietLimit,
+    /// The game reached the greatest length that its rules allow.
+    PlyLimit,
     /// The side to move had no legal move, and the rules call that a draw.
     NoMove,
     /// The players agreed.
@@ -90,6 +92,7 @@ impl Draw {
         match self {
             Draw::Repetition => "drawn-by-repetition",
             Draw::QuietLimit => "drawn-by-quiet-limit",
+            Draw::PlyLimit => "drawn-by-ply-limit",
             Draw::NoMove => "drawn-by-no-move",
             Draw::Agreement => "drawn-by-agreement",
         }
@@ -105,6 +108,7 @@ impl fmt::Display for Outcome {
             Outcome::Won { winner, by: Win::Time } => write!(f, "{winner} won on time"),
             Outcome::Drawn(Draw::Repetition) => write!(f, "drawn by repetition"),
             Outcome::Drawn(Draw::QuietLimit) => write!(f, "drawn: too many plies without an ejection"),
+            Outcome::Drawn(Draw::PlyLimit) => write!(f, "drawn at the limit of plies"),
             Outcome::Drawn(Draw::NoMove) => write!(f, "drawn: the side to move cannot move"),
             Outcome::Drawn(Draw::Agreement) => write!(f, "drawn by agreement"),
         }

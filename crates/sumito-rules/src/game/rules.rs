@@ -11,8 +11,9 @@ use crate::position::MARBLES_TO_WIN;
 
 /// The rules of one game, where games differ.
 ///
-/// The text form names each rule: `win=6 repetition=3 quiet=off no-move=loses`. When it is read, rules can be in any order and any of
-/// them can be missing, and it can start with the name of a preset; later words override earlier ones.
+/// The text form names each rule: `win=6 repetition=3 quiet=off no-move=loses`, and `plies=1000` at the end if the length is limited.
+/// When it is read, rules can be in any order and any of them can be missing, and it can start with the name of a preset; later words
+/// override earlier ones.
 ///
 /// ```
 /// use sumito_rules::Rules;
@@ -32,12 +33,16 @@ pub struct Rules {
     pub quiet_limit: Option<u16>,
     /// Whether a player who cannot move loses; otherwise the game is drawn. There is no pass.
     pub no_move_loses: bool,
+    /// A game of this many plies is drawn, at least one; `None` for no limit. Only the plies of the game itself count, not those that led
+    /// to the position it starts from.
+    pub ply_limit: Option<u16>,
 }
 
 impl Rules {
-    /// Six ejections win (R41), the third occurrence of a position draws, and a player who cannot move loses.
+    /// Six ejections win (R41), the third occurrence of a position draws, and a player who cannot move loses. Nothing else ends a game, as
+    /// no rule book knows a limit.
     pub const STANDARD: Rules =
-        Rules { marbles_to_win: MARBLES_TO_WIN, repetition: Some(3), quiet_limit: None, no_move_loses: true };
+        Rules { marbles_to_win: MARBLES_TO_WIN, repetition: Some(3), quiet_limit: None, no_move_loses: true, ply_limit: None };
 
     /// The short game of the blitz contests: four ejections win.
     pub const BLITZ: Rules = Rules { marbles_to_win: 4, ..Rules::STANDARD };
@@ -69,6 +74,12 @@ impl Rules {
         Rules { no_move_loses, ..self }
     }
 
+    /// The same rules, with this limit of plies.
+    #[must_use]
+    pub const fn with_ply_limit(self, ply_limit: Option<u16>) -> Rules {
+        Rules { ply_limit, ..self }
+    }
+
     /// The same rules with every impossible number replaced by the nearest possible one: no game is won or drawn before it begins.
     /// Games and records do this to the rules they are given.
     ///
@@ -84,6 +95,7 @@ impl Rules {
             marbles_to_win: self.marbles_to_win.clamp(1, Cell::COUNT as u8),
             repetition: self.repetition.map(|occurrence| occurrence.max(2)),
             quiet_limit: self.quiet_limit.map(|plies| plies.max(1)),
+            ply_limit: self.ply_limit.map(|plies| plies.max(1)),
             ..self
         }
     }
@@ -106,7 +118,9 @@ impl fmt::Display for Rules {
             Some(plies) => write!(f, " quiet={plies}")?,
             None => write!(f, " quiet=off")?,
         }
-        write!(f, " no-move={}", if self.no_move_loses { "loses" } else { "draws" })
+        write!(f, " no-move={}", if self.no_move_loses { "loses" } else { "draws" })?;
+        // Programs that know no such limit understand the rules of games without one.
+        self.ply_limit.map_or(Ok(()), |plies| write!(f, " plies={plies}"))
     }
 }
 
@@ -145,7 +159,8 @@ impl Rules {
             "no-move" if value.eq_ignore_ascii_case("loses") => Ok(Rules { no_move_loses: true, ..self }),
             "no-move" if value.eq_ignore_ascii_case("draws") => Ok(Rules { no_move_loses: false, ..self }),
             "no-move" => Err(("no-move=loses or no-move=draws".into(), quoted(word))),
-            _ => Err(("win, repetition, quiet or no-move before '='".into(), quoted(key))),
+            "plies" => Ok(Rules { ply_limit: number_or_off(word, value, 1, u16::MAX)?, ..self }),
+            _ => Err(("win, repetition, quiet, no-move or plies before '='".into(), quoted(key))),
         }
     }
 }
@@ -173,8 +188,10 @@ mod tests {
         for marbles_to_win in [1, 4, 6, 61] {
             for repetition in [None, Some(2), Some(3), Some(255)] {
                 for quiet_limit in [None, Some(1), Some(200), Some(u16::MAX)] {
-                    for no_move_loses in [true, false] {
-                        let rules = Rules { marbles_to_win, repetition, quiet_limit, no_move_loses };
+                    for (no_move_loses, ply_limit) in
+                        [(true, None), (false, Some(1)), (true, Some(1000)), (false, Some(u16::MAX))]
+                    {
+                        let rules = Rules { marbles_to_win, repetition, quiet_limit, no_move_loses, ply_limit };
                         assert_eq!(rules.to_string().parse(), Ok(rules));
                     }
                 }
@@ -189,6 +206,7 @@ mod tests {
             (Rules { marbles_to_win: 255, ..Rules::STANDARD }, "win=61"),
             (Rules { repetition: Some(0), ..Rules::STANDARD }, "repetition=2"),
             (Rules { quiet_limit: Some(0), ..Rules::STANDARD }, "quiet=1"),
+            (Rules { ply_limit: Some(0), ..Rules::STANDARD }, "plies=1"),
             (Rules::BLITZ, "blitz"),
         ] {
             assert_eq!(clamped.parse(), Ok(rules.clamped()), "{rules}");
@@ -203,6 +221,8 @@ mod tests {
             ("BLITZ", Rules::BLITZ),
             ("win=4", Rules::BLITZ),
             ("quiet=9 QUIET=Off", Rules::STANDARD),
+            ("plies=9 Plies=off", Rules::STANDARD),
+            ("win=6 repetition=3 quiet=off no-move=loses", Rules::STANDARD),
             ("no-move=draws repetition=off", Rules { no_move_loses: false, repetition: None, ..Rules::STANDARD }),
         ];
         for (text, rules) in cases {
@@ -216,8 +236,9 @@ mod tests {
             ("win=0", 0, "from 1 to 61"),
             ("win=6  repetition=1", 7, "from 2 to 255 or off"),
             ("quiet=70000", 0, "from 1 to 65535 or off"),
+            ("win=4 plies=0", 6, "from 1 to 65535 or off"),
             ("standard no-move=passes", 9, "no-move=loses or no-move=draws"),
-            ("win=6 speed=3", 6, "expected win, repetition, quiet or no-move"),
+            ("win=6 speed=3", 6, "expected win, repetition, quiet, no-move or plies"),
             ("bullet", 0, "expected standard or blitz"),
         ];
         for (text, at, message) in cases {

@@ -126,6 +126,7 @@ impl fmt::Display for Outcome {
             }
             Outcome::Drawn(Draw::Repetition) => write!(f, "drawn by repetition"),
             Outcome::Drawn(Draw::QuietLimit) => write!(f, "drawn: too many plies without an ejection"),
+            Outcome::Drawn(Draw::PlyLimit) => write!(f, "drawn at the limit of plies"),
             Outcome::Drawn(Draw::NoMove) => write!(f, "drawn: the opponents of the last mover cannot move"),
             Outcome::Drawn(Draw::Agreement) => write!(f, "drawn by agreement"),
         }
@@ -170,6 +171,11 @@ impl Game {
     /// Everything done.
     pub fn actions(&self) -> &[Action] {
         &self.actions[..self.done]
+    }
+
+    /// The number of moves played.
+    pub fn ply(&self) -> usize {
+        self.actions().iter().filter(|action| matches!(action, Action::Play(_))).count()
     }
 
     /// How the game ended, if it did.
@@ -263,7 +269,10 @@ impl Game {
         if self.rules.repetition.is_some_and(|occurrence| self.occurrences() >= occurrence as usize) {
             return Some(Outcome::Drawn(Draw::Repetition));
         }
-        let limit = self.rules.quiet_limit?;
-        (position.plies_since_ejection() >= limit).then_some(Outcome::Drawn(Draw::QuietLimit))
+        if self.rules.quiet_limit.is_some_and(|limit| position.plies_since_ejection() >= limit) {
+            return Some(Outcome::Drawn(Draw::QuietLimit));
+        }
+        let is_full = self.rules.ply_limit.is_some_and(|limit| self.ply() >= limit.into());
+        is_full.then_some(Outcome::Drawn(Draw::PlyLimit))
     }
 }

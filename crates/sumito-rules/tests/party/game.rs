@@ -130,6 +130,27 @@ fn draws_by_agreement_and_by_the_quiet_limit() {
 }
 
 #[test]
+fn the_limit_of_plies_draws_and_departures_are_no_plies() {
+    let start = party::Layout::find("three").unwrap();
+    let mut game = party::Game::new(start, Rules::default().with_ply_limit(Some(3)));
+    play(&mut game, "i5h5");
+    game.leave(Seat::White).unwrap();
+    let any = game.legal_moves().iter().next().unwrap();
+    game.play(any).unwrap();
+    assert_eq!((game.actions().len(), game.ply(), game.outcome()), (3, 2, None));
+    let any = game.legal_moves().iter().next().unwrap();
+    game.play(any).unwrap();
+    assert_eq!((game.ply(), game.outcome()), (3, Some(party::Outcome::Drawn(Draw::PlyLimit))));
+    assert_eq!(game.outcome().unwrap().key(), "drawn-by-ply-limit");
+    assert!(game.legal_moves().is_empty() && game.leave(Seat::Blue).is_err());
+    // A win with the last ply is a win.
+    let position: party::Position = "5/6/7/8/6bbw/8/u6/6/5 b b-w-u 5,0,0".parse().unwrap();
+    let mut won = party::Game::from_position(position, Rules::default().with_ply_limit(Some(1)));
+    play(&mut won, "e7e8");
+    assert!(matches!(won.outcome(), Some(party::Outcome::Won { by: party::Win::Ejections, .. })));
+}
+
+#[test]
 fn games_come_to_an_end_in_every_layout() {
     let mut random = Random::new(5);
     for layout in party::Layout::all() {

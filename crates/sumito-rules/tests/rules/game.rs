@@ -24,6 +24,7 @@ const BLACK_EJECTS: Option<Outcome> = Some(Outcome::Won { winner: Color::Black, 
 const BLACK_LEAVES_NO_MOVE: Option<Outcome> = Some(Outcome::Won { winner: Color::Black, by: Win::NoMove });
 const REPEATED: Option<Outcome> = Some(Outcome::Drawn(Draw::Repetition));
 const TOO_QUIET: Option<Outcome> = Some(Outcome::Drawn(Draw::QuietLimit));
+const TOO_LONG: Option<Outcome> = Some(Outcome::Drawn(Draw::PlyLimit));
 const STUCK: Option<Outcome> = Some(Outcome::Drawn(Draw::NoMove));
 
 /// Plays the line by these rules, and again with the colors exchanged: it ends with the last move, in this way.
@@ -120,6 +121,41 @@ fn g3_a_limit_of_plies_without_ejection_draws() {
     check(&format!("{START} 2 9"), "quiet=3", "a3a2 e5e6 a2a3", None);
     check(&format!("{START} 3 9"), "quiet=3", "", TOO_QUIET);
     check(&format!("{START} 3 9"), "", "a3b3", None);
+}
+
+#[test]
+fn g3_a_limit_of_plies_draws() {
+    const START: &str = "5/6/7/8/4w4/8/7/6/wbb2 b 0";
+    // The game may be as long as the limit, and is drawn then.
+    check(&format!("{START} 0"), "plies=3", "a3b3 e5e6", None);
+    check(&format!("{START} 0"), "plies=3", "a3b3 e5e6 b3a3", TOO_LONG);
+    check(&format!("{START} 0"), "plies=1", "a3b3", TOO_LONG);
+    // An ejection does not start the count again, and what was played before the start does not count.
+    check(&format!("{START} 0 7 500"), "plies=3", "a3a2 e5e6 a2a3", TOO_LONG);
+    // A win with the last ply is a win. Of several draws, the length counts last.
+    check(&format!("{START} 5"), "plies=1", "a3a2", BLACK_EJECTS);
+    check("5/6/7/8/9/8/7/b1b3/wb3 b", "plies=1", "b3b2", BLACK_LEAVES_NO_MOVE);
+    check(&format!("{START} 0"), "plies=2 quiet=2", "a3b3 e5e6", TOO_QUIET);
+    let round = "a3b3 e5e6 b3a3 e6e5";
+    check(&format!("{START} 0"), "plies=4 repetition=2", round, REPEATED);
+    check(&format!("{START} 0"), "", round, None);
+}
+
+#[test]
+fn a_game_at_its_limit_can_be_undone_and_continued_up_to_it() {
+    for swap in [false, true] {
+        let start: Position = "5/6/7/8/4w4/8/7/6/wbb2 b".parse().unwrap();
+        let start = if swap { start.swap_colors() } else { start };
+        let mut game = Game::from_position(start, Rules::default().with_ply_limit(Some(2)));
+        play(&mut game, "a3b3 e5e6");
+        assert_eq!(game.outcome(), TOO_LONG);
+        assert!(game.undo().is_some() && game.outcome().is_none());
+        play(&mut game, "e5d5");
+        assert_eq!((game.ply(), game.outcome()), (2, TOO_LONG));
+        let outcome = game.outcome().unwrap();
+        let texts = (outcome.key(), outcome.result(), outcome.to_string());
+        assert_eq!(texts, ("drawn-by-ply-limit", "1/2-1/2", "drawn at the limit of plies".to_owned()));
+    }
 }
 
 #[test]

@@ -408,10 +408,11 @@ fn grow(position: &Position, choices: Choices) -> Line {
 }
 
 fn rules() -> impl Strategy<Value = Rules> {
-    (1..8u8, prop::option::of(2..5u8), prop::option::of(1..500u16), any::<bool>()).prop_map(
-        |(marbles_to_win, repetition, quiet_limit, no_move_loses)| {
+    let limit = || prop::option::of(1..500u16);
+    (1..8u8, prop::option::of(2..5u8), limit(), any::<bool>(), limit()).prop_map(
+        |(marbles_to_win, repetition, quiet_limit, no_move_loses, ply_limit)| {
             let rules = Rules::STANDARD.with_marbles_to_win(marbles_to_win).with_repetition(repetition);
-            rules.with_quiet_limit(quiet_limit).with_no_move_loses(no_move_loses)
+            rules.with_quiet_limit(quiet_limit).with_no_move_loses(no_move_loses).with_ply_limit(ply_limit)
         },
     )
 }

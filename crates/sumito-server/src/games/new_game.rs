@@ -8,7 +8,7 @@ use sumito_rules::{ByColor, Color, Layout};
 use crate::failure::{Failure, Field};
 use crate::id::UserId;
 use crate::play::clock::TimeControl;
-use crate::play::event::{Player, Setup, Start};
+use crate::play::event::{Player, Setup, Start, bounded};
 
 /// A request for a new game in the terms of the API, from JSON or from the form of a page.
 #[derive(Debug, Deserialize)]
@@ -61,6 +61,7 @@ impl NewGame {
             (None, Some(text)) => Start::Position(position_or_layout(&text).map_err(|error| bad(Field::Position, &error))?),
         };
         let rules = self.rules.unwrap_or_default().parse().map_err(|error| bad(Field::Rules, &error))?;
+        let rules = bounded(rules).map_err(|error| bad(Field::Rules, &error))?;
         let control = match self.control {
             Some(text) => text.parse().map_err(|error| bad(Field::Control, &error))?,
             None => TimeControl::None,

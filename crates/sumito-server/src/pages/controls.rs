@@ -4,6 +4,7 @@ use sumito_content::texts::Texts;
 use sumito_rules::Rules;
 
 use crate::play::clock::{Extra, Millis, TimeControl};
+use crate::play::event::ONLINE_RULES;
 
 /// A time control as lists show it, such as `5 min + 3 s`. `web/controls.js` says the same in the browser.
 pub(super) fn control_words(texts: &Texts, control: TimeControl) -> String {
@@ -30,7 +31,9 @@ pub(super) fn rules_words(texts: &Texts, rules: Rules) -> Vec<String> {
     let marbles = (rules.marbles_to_win != Rules::STANDARD.marbles_to_win)
         .then(|| texts.with("js-rules-win", &[("marbles", rules.marbles_to_win.into())]));
     let quiet = rules.quiet_limit.map(|plies| texts.with("js-rules-quiet", &[("moves", plies.div_ceil(2).into())]));
-    marbles.into_iter().chain(quiet).collect()
+    let plies = rules.ply_limit.filter(|_| rules.ply_limit != ONLINE_RULES.ply_limit);
+    let length = plies.map(|plies| texts.with("js-rules-length", &[("moves", plies.div_ceil(2).into())]));
+    marbles.into_iter().chain(quiet).chain(length).collect()
 }
 
 /// Minutes where they come out even, else seconds; the signs are the same in all languages.
@@ -52,6 +55,8 @@ mod tests {
             ("win=4", &["4 marbles win"]),
             ("win=1", &["1 marble wins"]),
             ("quiet=100", &["a draw after 50 moves without an ejection"]),
+            ("plies=1000", &[]),
+            ("plies=99", &["a draw after 50 moves by each player"]),
             ("win=8 quiet=51", &["8 marbles win", "a draw after 26 moves without an ejection"]),
         ] {
             assert_eq!(rules_words(english, rules.parse().unwrap()), words, "{rules}");

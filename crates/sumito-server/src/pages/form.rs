@@ -129,7 +129,7 @@ mod tests {
                 Ok(setup) => EventKind::Created(setup).to_string().replace('\t', " "),
                 Err(failure) => failure.to_string(),
             };
-            let told = told.replace("created ", "").replace("win=6 repetition=3 quiet=off no-move=loses ", "");
+            let told = told.replace("created ", "").replace("win=6 repetition=3 quiet=off no-move=loses plies=1000 ", "");
             assert_eq!(told.replace("user:uuuuuuuuuu", "u"), expected, "{form:?}");
         };
         let engine = [("against", "engine"), ("level", "4")];
@@ -163,8 +163,8 @@ mod tests {
             check(&[("against", "same-screen"), ("marbles", marbles), ("quiet", quiet)], expected);
         };
         rules("6", "off", "belgian-daisy none casual private u u");
-        rules("4", "50", "belgian-daisy win=4 repetition=3 quiet=100 no-move=loses none casual private u u");
-        rules("", "25", "belgian-daisy win=6 repetition=3 quiet=50 no-move=loses none casual private u u");
+        rules("4", "50", "belgian-daisy win=4 repetition=3 quiet=100 no-move=loses plies=1000 none casual private u u");
+        rules("", "25", "belgian-daisy win=6 repetition=3 quiet=50 no-move=loses plies=1000 none casual private u u");
         rules("0", "", "rules: expected a number from 1 to 61 after '=', found 'win=0' (at character 1)");
         rules("6", "40000", "rules: expected a number from 1 to 65535 or off after '=', found 'quiet=80000' (at character 7)");
         check(&[], "against: expected engine, same-screen, online or friend");

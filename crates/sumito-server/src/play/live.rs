@@ -8,7 +8,7 @@ use sumito_rules::{ByColor, Color, Game, Outcome};
 
 use crate::id::{GameId, UserId};
 use crate::play::clock::{Clock, Millis};
-use crate::play::event::{Claim, Event, EventKind, GameKind, Offer, Player, Setup};
+use crate::play::event::{Claim, Event, EventKind, GameKind, Offer, Player, Setup, bounded};
 
 mod absence;
 
@@ -389,7 +389,9 @@ impl LiveGame {
     pub(crate) fn rematch_setup(&self, black: Option<UserId>) -> Setup {
         let stays = black.is_some_and(|black| self.setup.seats.black == Some(Player::User(black)));
         let seats = if stays { self.setup.seats } else { self.setup.seats.swapped() };
-        Setup { seats, ..self.setup.clone() }
+        // A game from before there was a limit of plies has none; its rematch does.
+        let rules = bounded(self.setup.rules).unwrap_or(self.setup.rules);
+        Setup { seats, rules, ..self.setup.clone() }
     }
 
     /// The events that an action causes, or why it is refused. `version` is the version that the actor has seen.

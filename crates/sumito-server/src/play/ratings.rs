@@ -6,7 +6,7 @@ use sumito_rules::{ByColor, Color, Rules};
 
 use crate::id::UserId;
 use crate::play::clock::{Extra, Millis, TimeControl};
-use crate::play::event::{GameKind, Player, Setup, Start};
+use crate::play::event::{GameKind, ONLINE_RULES, Player, Setup, Start};
 use crate::play::live::{LiveGame, Status};
 
 /// The speed of a game; each speed has its own rating.
@@ -68,7 +68,8 @@ pub(crate) fn why_not_rated(setup: &Setup) -> Option<&'static str> {
         Some("there is no help in rated games")
     } else if !balanced {
         Some("only games from a layout that is the same for both sides can be rated")
-    } else if setup.rules != Rules::default() {
+    // A seat may still be open from before games had a limit of plies.
+    } else if ![ONLINE_RULES, Rules::STANDARD].contains(&setup.rules) {
         Some("only games by the standard rules can be rated")
     } else if setup.control == TimeControl::None {
         Some("only games with a clock can be rated")

@@ -172,6 +172,7 @@ async fn what_does_not_count_is_not_rated() {
         json!({"against": "online", "rated": true, "control": "600", "layout": unbalanced}),
         json!({"against": "online", "rated": true, "control": "600", "position": "standard"}),
         json!({"against": "online", "rated": true, "control": "600", "rules": "win=3"}),
+        json!({"against": "online", "rated": true, "control": "600", "rules": "plies=10"}),
         json!({"against": "same-screen", "rated": true, "control": "600"}),
         json!({"against": "engine", "level": 1, "rated": true, "control": "600"}),
     ];

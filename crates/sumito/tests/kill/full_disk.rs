@@ -17,6 +17,9 @@ const TINY: &str = "4096:unlimited";
 /// How soon a refusal comes, and how soon moves are accepted when there is room again.
 const SOON: Duration = Duration::from_secs(2);
 
+/// A game with more moves is replaced by a new one before it reaches the server's limit.
+const LONG: usize = 500;
+
 /// A game, its moves that were acknowledged, and when the last answers of each kind came.
 struct Played {
     game: String,
@@ -48,9 +51,10 @@ fn a_full_disk_loses_no_move_that_was_acknowledged_and_is_survived() {
     let data = folder("full-disk");
     let mut server = Server::start(&data);
     let cookie = server.call("POST", "/api/me", "", "").0.expect("a session");
-    let games: Vec<Arc<Played>> = (0..GAMES).map(|_| Arc::new(set_up(&server, &cookie))).collect();
+    let mut games: Vec<Arc<Played>> = (0..GAMES).map(|_| Arc::new(set_up(&server, &cookie))).collect();
     let mut random = Random(0x1234_5678_9abc_def1);
-    let (mut survived, mut slowest) = (0, Duration::ZERO);
+    // Moves of games that were replaced by new ones, and moves in all.
+    let (mut replaced, mut survived, mut slowest) = (0, 0, Duration::ZERO);
     let kills = kills(4, 25);
     for kill in 1..=kills {
         let players: Vec<_> = games.iter().map(|game| play(&server, &cookie, game, random.next())).collect();
@@ -78,17 +82,24 @@ fn a_full_disk_loses_no_move_that_was_acknowledged_and_is_survived() {
         }
 
         server = Server::start(&data);
-        survived = 0;
-        for Played { game, acknowledged, accepted, refused, slowest, .. } in games.iter().map(Arc::as_ref) {
+        survived = replaced;
+        for played in &mut games {
+            let Played { game, acknowledged, accepted, refused, slowest, .. } = played.as_ref();
             let state = server.call("GET", &format!("/api/games/{game}"), "", "").1;
             let moves: Vec<String> = serde_json::from_value(state["moves"].clone()).expect("moves");
             let mut acknowledged = acknowledged.lock().unwrap();
             assert!(moves.starts_with(&acknowledged), "kill {kill}, {game}: acknowledged {acknowledged:?}, saved {moves:?}");
             assert!(moves.len() <= acknowledged.len() + 1, "kill {kill}, {game}: acknowledged {acknowledged:?}, saved {moves:?}");
             survived += moves.len();
+            let count = moves.len();
             *acknowledged = moves;
+            drop(acknowledged);
             (*accepted.lock().unwrap(), *refused.lock().unwrap()) = (None, None);
             assert!(*slowest.lock().unwrap() < SOON, "a refusal took {slowest:?}");
+            if count > LONG {
+                replaced += count;
+                *played = Arc::new(set_up(&server, &cookie));
+            }
         }
         assert_eq!(server.health().0, 200);
     }

@@ -607,6 +607,52 @@ fn an_ejection_too_many_ends_the_game_and_stops_the_clock() {
 }
 
 #[test]
+fn a_game_is_drawn_at_its_limit_of_plies() {
+    let rules = "repetition=off plies=4".parse().unwrap();
+    let setup = Setup { rules, ..online("600").setup };
+    let moves = "1 black plays a1b2 > moved a1b2
+        2 white plays i5h5 > moved i5h5
+        3 black plays a2b3 > moved a2b3";
+    let live = Script { setup: setup.clone(), up_since: 0, random_color: None }.check(moves);
+    assert_eq!(live.status(), Status::Playing);
+    // The last ply can be taken back before it is played, but not after.
+    let live = Script { setup: setup.clone(), up_since: 0, random_color: None }.check(&format!(
+        "{moves}
+        4 black offers takeback > offered takeback black
+        5 white accepts takeback > took-back black
+        6 black plays a2b3 > moved a2b3
+        7 white plays i6h6 > moved i6h6
+        8 white offers takeback > !game-over
+        9 black plays b2c3 > !game-over"
+    ));
+    assert_eq!(live.game().outcome().map(Outcome::key), Some("drawn-by-ply-limit"));
+    assert_eq!(live.clock().running(), None);
+    // The same with the colors exchanged: White has the last ply then.
+    let start = Start::Position(Layout::BELGIAN_DAISY.position().swap_colors());
+    let live = Script { setup: Setup { start, ..setup }, up_since: 0, random_color: None }.check(
+        "1 white plays a1b2 > moved a1b2
+        2 black plays i5h5 > moved i5h5
+        3 white plays a2b3 > moved a2b3
+        4 black plays i6h6 > moved i6h6
+        5 white plays b2c3 > !game-over",
+    );
+    assert_eq!(live.game().outcome().map(Outcome::key), Some("drawn-by-ply-limit"));
+}
+
+#[test]
+fn a_log_from_before_the_limit_replays_beyond_it_and_its_rematch_has_the_limit() {
+    let setup = Setup { rules: Rules::STANDARD.with_repetition(None), ..online("none").setup };
+    let round =
+        ["moved\ta1b2", "moved\ti5h5", "moved\ta2b3", "moved\ti6h6", "moved\tb3a2", "moved\th6i6", "moved\tb2a1", "moved\th5i5"];
+    let created = EventKind::Created(setup).to_string();
+    assert!(!created.contains("plies"), "{created}");
+    let lines = std::iter::once(created.as_str()).chain(round.into_iter().cycle().take(1200));
+    let (live, _) = LiveGame::replay((0..).zip(lines)).unwrap();
+    assert_eq!((live.game().ply(), live.status()), (1200, Status::Playing));
+    assert_eq!(live.rematch_setup(None).rules.ply_limit, Some(1000));
+}
+
+#[test]
 fn a_start_without_a_game_is_refused() {
     let setup = Setup { start: Start::Position("5/6/7/8/9/8/7/6/b4 w".parse().unwrap()), ..online("none").setup };
     assert_eq!(LiveGame::new(setup, 0), Err(Refusal::StartIsOver));

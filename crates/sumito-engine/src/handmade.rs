@@ -1,8 +1,8 @@
-//! Hand-made evaluations: the baseline and first teacher of the network, and the plain one that stands for the best rival.
+//! Handmade evaluations: the baseline and first teacher of the network, and a plain one like that of the best other program.
 
 use sumito_rules::{Axis, Cells, Position};
 
-/// The cells at each distance from the centre.
+/// The cells at each distance from the center.
 const RINGS: [Cells; 5] = {
     let mut rings = [0u64; 5];
     let mut i = 0;
@@ -21,38 +21,38 @@ const RINGS: [Cells; 5] = {
     ]
 };
 
-/// What a marble is worth on each ring, from the centre to the rim.
-const RING_WORTH: [i32; 5] = [24, 21, 15, 5, -18];
+/// The value of a marble on each ring, from the center to the rim.
+const RING_VALUE: [i32; 5] = [24, 21, 15, 5, -18];
 
-/// The worth of the marbles lost: each hurts more than the one before.
-const LOST_WORTH: [i32; 7] = [0, 110, 230, 365, 520, 720, 2000];
+/// The cost of the marbles lost: each costs more than the one before.
+const LOST_VALUE: [i32; 7] = [0, 110, 230, 365, 520, 720, 2000];
 
-/// Material, centre, cohesion and danger at the edge, from the side to move, in hundredths of a marble.
+/// Material, center, cohesion and danger at the edge, from the side to move, in hundredths of a marble.
 pub(crate) fn evaluate(position: &Position) -> i32 {
     let (us, them) = (position.turn(), !position.turn());
     let lost =
-        |color| LOST_WORTH[usize::from(position.lost(color) + 6).saturating_sub(position.marbles_to_win() as usize).min(6)];
+        |color| LOST_VALUE[usize::from(position.lost(color) + 6).saturating_sub(position.marbles_to_win() as usize).min(6)];
     let (ours, theirs) = (position.marbles(us), position.marbles(them));
     lost(them) - lost(us) + shape(ours, theirs) - shape(theirs, ours) + 12
 }
 
 fn shape(own: Cells, foes: Cells) -> i32 {
-    let mut worth: i32 = RINGS.iter().zip(RING_WORTH).map(|(&ring, each)| (own & ring).len() as i32 * each).sum();
+    let mut value: i32 = RINGS.iter().zip(RING_VALUE).map(|(&ring, each)| (own & ring).len() as i32 * each).sum();
     let mut danger = Cells::EMPTY;
     for axis in Axis::ALL {
         let direction = axis.direction();
         let pairs = own & own.shift(direction);
         let triples = pairs & pairs.shift(direction);
-        worth += 5 * pairs.len() as i32 + 4 * triples.len() as i32;
-        // A marble at the edge with foes pressing from inside may be the next to go.
+        value += 5 * pairs.len() as i32 + 4 * triples.len() as i32;
+        // A marble at the edge with opposing marbles on its inner side may be ejected next.
         for out in [direction, direction.opposite()] {
             danger |= own & Cells::edge(out) & foes.shift(out);
         }
     }
-    worth - 14 * danger.len() as i32
+    value - 14 * danger.len() as i32
 }
 
-/// Rings and material alone, as the best rival has it.
+/// Only rings and material, as in the best other program.
 pub(crate) fn rings(position: &Position) -> i32 {
     const WORTH: [i32; 5] = [5, 4, 3, 1, 0];
     let (us, them) = (position.turn(), !position.turn());

@@ -1,10 +1,10 @@
-//! What earlier parts of the search say about moves: which ones refuted something before.
+//! Move scores learned from earlier parts of the search: which moves caused cutoffs.
 
 use std::sync::LazyLock;
 
 use sumito_rules::{Cell, Color, Move};
 
-/// The largest size of a value; updates shrink towards it.
+/// The largest absolute value; updates get smaller near it.
 const LIMIT: i32 = 8192;
 
 /// Every move has a number below this, a power of two: masked with one less, numbers need no check.
@@ -50,7 +50,7 @@ fn number(m: Move) -> usize {
     ARRIVAL[m.to_bits() as usize].number as usize
 }
 
-/// Moves towards `bonus`, the slower the nearer the value already is to the limit.
+/// Moves a value toward `bonus`, more slowly the closer it already is to the limit.
 fn update(value: &mut i16, bonus: i32) {
     let old = i32::from(*value);
     *value = (old + bonus - old * bonus.abs() / LIMIT) as i16;
@@ -61,7 +61,7 @@ impl History {
         History { main: zeros(), continuation: [zeros(), zeros()] }
     }
 
-    /// The part of the tables that bears on the moves of one node; `before` are the last move and the one before it.
+    /// The parts of the tables that apply to the moves of one node; `before` are the last move and the one before it.
     #[inline]
     pub(crate) fn at(&self, mover: Color, before: [Option<Move>; 2]) -> NodeHistory<'_> {
         let row = |n: usize| &self.continuation[n][before[n].map_or(ARRIVALS, number)];
@@ -79,7 +79,7 @@ impl History {
         }
     }
 
-    /// Halves everything: a new search trusts the last one less.
+    /// Halves all values: a new search should rely less on the last one.
     pub(crate) fn fade(&mut self) {
         let tables = self.main.iter_mut().flatten().chain(self.continuation.iter_mut().flat_map(|t| t.iter_mut().flatten()));
         for value in tables {

@@ -1,8 +1,8 @@
-//! Levels of strength for people, from beginner to all the engine has.
+//! Levels of strength for human opponents, from beginner to full strength.
 //!
-//! A weak level is not a strong one that blunders by dice. It looks at few positions, misjudges them a little, always the same
-//! way within a game, and does not notice every move: the quiet ones far from where the last marbles moved, and the broadsides,
-//! are the first to be overlooked. What it does notice it will not use to give a marble away while something safe is in sight.
+//! A weak level is not a strong one that blunders at random. It searches few positions, misjudges them slightly (in the same way throughout
+//! a game), and does not notice every move: quiet moves far from the last move, and broadsides, are the first to be overlooked. Among the
+//! moves it notices, it does not choose one that gives a marble away if a safe one exists.
 
 use std::fmt;
 
@@ -17,13 +17,13 @@ pub struct Level(u8);
 
 /// What makes a level weaker.
 struct Weakness {
-    /// Positions visited for a move.
+    /// Positions visited per move.
     nodes: u64,
     /// Plies searched.
     depth: u32,
-    /// The most by which a position is misjudged, in hundredths of a marble.
+    /// The largest error in judging a position, in hundredths of a marble.
     noise: i32,
-    /// The chance in hundredths to overlook the move that is hidden best.
+    /// The percent chance of overlooking the hardest move to notice.
     overlooked: u64,
 }
 
@@ -40,7 +40,7 @@ const WEAKNESSES: [Weakness; 9] = [
 ];
 
 impl Level {
-    /// All the engine has.
+    /// Full strength.
     pub const FULL: Level = Level(10);
 
     /// The level with this number, from 1 to 10.
@@ -61,7 +61,7 @@ impl Level {
         self.weakness().map_or(0, |weakness| weakness.noise)
     }
 
-    /// The limits as far as this level uses them up, and the moves it notices.
+    /// The limits reduced to those of this level, and the moves it notices.
     pub(crate) fn limits(self, game: &Game, limits: &Limits, seed: u64) -> Limits {
         let Some(weakness) = self.weakness() else { return limits.clone() };
         Limits {
@@ -80,7 +80,7 @@ impl fmt::Display for Level {
 }
 
 impl Weakness {
-    /// The moves among `only`, or among all if that is empty, that come to mind.
+    /// The moves among `only`, or among all if that is empty, that this level notices.
     fn considered(&self, game: &Game, only: &[Move], seed: u64) -> Vec<Move> {
         if self.overlooked == 0 && self.noise == 0 {
             return only.to_vec();
@@ -103,7 +103,7 @@ impl Weakness {
     }
 }
 
-/// How hard a move is to notice, in hundredths. `attention` is where the last move went.
+/// How hard a move is to notice, in percent. `attention` is where the last move went.
 fn hidden(position: &Position, m: Move, attention: Option<Cells>) -> u64 {
     if !position.pushed(m).is_empty() {
         return 10;
@@ -116,7 +116,7 @@ fn hidden(position: &Position, m: Move, attention: Option<Cells>) -> u64 {
     30 + 8 * u64::from(distance) + unusual
 }
 
-/// Whether a move ejects, or lets the other side eject nothing at once.
+/// Whether a move ejects a marble, or leaves the opponent none to eject next.
 fn is_safe(position: &Position, m: Move) -> bool {
     position.ejected(m).is_some() || !position.after_unchecked(m).can_eject()
 }
@@ -130,7 +130,7 @@ mod tests {
 
     #[test]
     fn no_level_gives_a_marble_away_while_it_notices_something_safe() {
-        // Those that misjudge nothing decide by their search.
+        // Levels without misjudgment rely on their search.
         for level in (1..=10).filter_map(Level::new).filter(|level| level.noise() > 0) {
             let mut engine = Engine::new(Options::default().with_level(level).with_hash(1));
             let mut random = Random::new(u64::from(level.number()));

@@ -1,4 +1,4 @@
-//! Hands out the moves of a node, most promising first.
+//! Returns the moves of a node one by one, most promising first.
 
 use sumito_rules::{Move, Moves, Position};
 
@@ -26,7 +26,7 @@ pub(crate) type List = Vec<i64>;
 /// Room for the moves of any game; a position with more makes the list grow.
 const CAPACITY: usize = 192;
 
-/// So many moves are looked for one by one before the rest is sorted.
+/// This many moves are selected one by one before the rest is sorted.
 const SELECTED: usize = 10;
 
 #[inline]
@@ -41,12 +41,12 @@ fn unpack(word: i64) -> Option<Picked> {
 }
 
 pub(crate) struct Picker {
-    /// Those not yet on the list.
+    /// The moves not yet on the list.
     moves: Moves,
     /// What is added to the word of each of them.
     extra: i64,
     first: Option<Move>,
-    /// Room for words, of which the first `len` count.
+    /// Space for words; the first `len` are in use.
     list: List,
     len: usize,
     stage: Stage,
@@ -64,23 +64,23 @@ enum Stage {
 const PUSH: i32 = 1 << 10;
 /// What is added to the word of a killer.
 const KILLS: i64 = 1 << 20 << 32;
-/// What is added to the word of a push that ejects: it also makes an ejection of its class.
+/// What is added to the word of a push that ejects; it also changes the class to an ejection.
 const EJECTS: i64 = 1 << 24 << 32 | 1 << 16;
 
 impl Picker {
-    /// All moves; `first` (the table's move) is dropped unless it is legal.
+    /// All moves; `first` (the table's move) is ignored unless it is legal.
     pub(crate) fn new(position: &Position, first: Option<Move>, list: List) -> Picker {
         let moves = position.legal_moves();
         let first = first.filter(|&m| moves.contains(m));
         Picker { moves, extra: 0, first, list, len: 0, stage: Stage::First, next: 0 }
     }
 
-    /// Pushes alone, for the end of the search.
+    /// Only pushes, for the quiescence search.
     pub(crate) fn pushes(position: &Position, list: List) -> Picker {
         Picker { moves: position.pushes(), extra: 0, first: None, list, len: 0, stage: Stage::First, next: 0 }
     }
 
-    /// Ejections alone, for the end of the search.
+    /// Only ejections, for the quiescence search.
     pub(crate) fn ejections(position: &Position, list: List) -> Picker {
         Picker { moves: position.ejections(), extra: EJECTS, first: None, list, len: 0, stage: Stage::First, next: 0 }
     }
@@ -89,7 +89,7 @@ impl Picker {
         self.moves.is_empty()
     }
 
-    /// The best move not yet handed out.
+    /// The best of the remaining moves.
     pub(crate) fn next(
         &mut self,
         history: &History,
@@ -112,7 +112,7 @@ impl Picker {
             self.fill(history, position, before, killers);
         }
         let rest = self.list.get_mut(self.next..self.len).filter(|rest| !rest.is_empty())?;
-        // Most nodes end after a move or two; the others want them all.
+        // Most nodes are cut off after a move or two; the others need all moves.
         if self.next < SELECTED {
             let most = rest.iter().copied().fold(i64::MIN, i64::max);
             let best = rest.iter().position(|&word| word == most)?;
@@ -130,7 +130,7 @@ impl Picker {
         if self.list.len() < CAPACITY {
             self.list.resize(CAPACITY, 0);
         }
-        // What is special about a few moves is not to be asked of each: those are told apart first.
+        // Only a few moves are special, so they are handled first instead of testing each move.
         if let Some(m) = self.first {
             self.moves.remove(m);
         }
@@ -166,8 +166,8 @@ impl Picker {
     }
 }
 
-/// Writes the words of moves, as far as there is room, each with the same addition; tells how many there are.
-#[inline(never)] // The hottest loop of the search besides the network wants all registers.
+/// Writes the words of moves as far as there is room, each with the same addition, and returns the number of moves.
+#[inline(never)] // The hottest loop of the search besides the network: it needs all registers.
 fn write(moves: &Moves, extra: i64, history: &NodeHistory<'_>, theirs: u64, list: &mut [i64]) -> usize {
     let mut count = 0;
     moves.for_each(|m| {

@@ -1,6 +1,6 @@
-//! The evaluation network: what goes in, the accumulator that a move changes in a few places, and what comes out.
+//! The evaluation network: its inputs, the accumulator that each move updates in a few places, and its output.
 //!
-//! Inputs, seen from either side: its own marbles by cell, the other's marbles by cell, how many more marbles each may lose. One
+//! Inputs, seen from either side: its own marbles by cell, the other's marbles by cell, how many more marbles each side may lose. One
 //! hidden layer for each side, clipped and squared; one output, with separate weights for early and late stages of the game.
 //! All integers. `docs/network.md` specifies the file.
 
@@ -113,7 +113,7 @@ impl Network {
         self.carry(out, input, before, after, None);
     }
 
-    /// The same, and the score for the side to move, in one walk over the accumulator.
+    /// The same, and the score for the side to move, in one pass over the accumulator.
     pub(crate) fn update_and_evaluate(
         &self,
         out: &mut Accumulator,
@@ -127,7 +127,7 @@ impl Network {
         self.score(stage, self.carry(out, input, before, after, Some(weights)))
     }
 
-    /// Brings both sides up to date; with weights for them also tells the two sums of the output.
+    /// Updates both sides; with weights for them it also returns the two sums of the output.
     #[inline(always)]
     fn carry(
         &self,

@@ -1,4 +1,4 @@
-//! The numbers of the search, by technique, with the values that matches settled; `docs/strength.md` has the results.
+//! The parameters of the search, by technique, with values chosen by matches; `docs/strength.md` has the results.
 
 macro_rules! params {
     ($($(#[doc = $doc:literal])* $name:ident = $default:literal;)*) => {
@@ -30,29 +30,29 @@ macro_rules! params {
 }
 
 params! {
-    /// Half the width of the first window round the last iteration's score.
+    /// Half the width of the first window around the last iteration's score.
     aspiration = 24;
     /// Reverse futility: up to this depth a node far above beta fails high without a search.
     reverse_futility_depth = 7;
-    /// How far above, for each ply of depth.
+    /// How far above beta, per ply of depth.
     reverse_futility_margin = 45;
-    /// Late moves: up to this depth only so many are looked at.
+    /// Late move pruning: up to this depth the number of moves searched is limited.
     late_move_depth = 6;
-    /// How many at least.
+    /// The smallest such limit.
     late_move_base = 6;
-    /// And more for the square of the depth: so many eighths, twice that where the evaluation grows.
+    /// What the limit grows by, in eighths of the squared depth; twice that if the evaluation is improving.
     late_move_factor = 6;
     /// Reductions of late moves, in hundredths of a ply.
     reduction_base = 60;
     /// They grow with the logarithms of depth and move number over this, in hundredths.
     reduction_divisor = 190;
-    /// A ply less or more for each so much of history.
+    /// Reductions change by a ply for each multiple of this in the history score.
     reduction_history = 7500;
-    /// From this depth the table's move is tested for being the only good one.
+    /// From this depth on, the table's move is tested for being the only good one.
     singular_depth = 7;
-    /// How much worse the others must be, for each ply of depth.
+    /// How much worse the others must be, per ply of depth.
     singular_margin = 2;
-    /// So many plies at the end of the search look at pushes; those after them at ejections alone.
+    /// The number of plies of the quiescence search that include pushes; later ones include only ejections.
     quiescence_pushes = 3;
     /// The most that a refutation adds to a history.
     history_bonus = 1800;

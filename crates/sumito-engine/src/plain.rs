@@ -1,5 +1,5 @@
-//! The plain rival: alpha-beta to a fixed depth with a table, rings and material, and nothing else. It stands for the best of
-//! the other engines in matches, so it stays as it is.
+//! A plain search for comparison: alpha-beta to a fixed depth with a table, rings and material, and nothing else. In matches it represents
+//! the best of the other engines, so it should not be improved.
 
 use std::time::Duration;
 
@@ -12,11 +12,11 @@ use crate::search::MAX_PLY;
 use crate::table::{Bound, Entry, Table};
 use crate::time::{Limits, Stopwatch};
 
-/// How deep it looks unless told otherwise.
+/// The default depth.
 const DEPTH: u32 = 6;
 
-/// Searches to the depth of the limits, or to the usual one. Nodes and `control` end it early; limits of time do not, so that its
-/// strength is the same on every machine.
+/// Searches to the depth of the limits, or to the default depth. A node limit and `control` end it early; time limits do not, so that
+/// its strength is the same on every machine.
 pub(crate) fn search(table: &Table, game: &Game, limits: &Limits, control: &Control, mut on_info: impl FnMut(&Info)) -> Report {
     let watch = Stopwatch::start();
     let mut plain = Plain {
@@ -127,14 +127,14 @@ impl Plain<'_> {
         best
     }
 
-    /// Whether the position, the last of the path, was there before.
+    /// Whether the last position of the path occurred before.
     fn repeats(&self, position: &Position) -> bool {
         let reach = usize::from(position.plies_since_ejection());
         self.path.iter().rev().skip(1).take(reach).any(|&hash| hash == position.zobrist_hash())
     }
 }
 
-/// The order of moves: the table's, ejections, pushes, then those that lead to the center.
+/// The order of moves: the table's move, ejections, pushes, then moves toward the center.
 fn promise(position: &Position, m: Move, table_move: Option<Move>) -> i32 {
     if Some(m) == table_move {
         return i32::MAX;

@@ -1,7 +1,7 @@
 //! The two inner loops of the network, compiled for each instruction set and chosen at run time.
 //!
 //! The loops are written in plain integer arithmetic, which the compiler turns into the widest vectors it may use; and once more in
-//! the vectors of the browser, of which it makes too little. All versions give the same numbers: sums of 16-bit values wrap alike,
+//! the browser's vectors, because the compiler does not use them well. All versions give the same numbers: sums of 16-bit values wrap the same way,
 //! and the loader of the network makes sure that no 32-bit sum overflows.
 
 use crate::network::HIDDEN;
@@ -163,7 +163,7 @@ mod loops {
 
     #[inline(always)]
     fn weighted(activation: i16, weight: i16) -> i32 {
-        // At most 255 times 127, which 16 bits hold.
+        // At most 255 times 127, which fits in 16 bits.
         let clipped = activation.clamp(0, ONE);
         i32::from(clipped.wrapping_mul(weight)) * i32::from(clipped)
     }

@@ -253,7 +253,7 @@ impl Shares {
     }
 }
 
-/// The chance that a normal variable is below so many standard deviations, to about seven digits (Abramowitz and Stegun, 7.1.26).
+/// The chance that a normal variable is below this many standard deviations, to about seven digits (Abramowitz and Stegun, 7.1.26).
 fn normal_distribution(deviations: f64) -> f64 {
     let x = deviations.abs() / std::f64::consts::SQRT_2;
     if x > 6.0 {
@@ -326,7 +326,7 @@ mod tests {
         assert_eq!(sprt.verdict(&Pairs([0, 0, 0, 0, 50])), Verdict::Open);
         assert_eq!(sprt.verdict(&Pairs([0, 0, 0, 0, 200])), Verdict::Accepted);
         assert_eq!(sprt.verdict(&Pairs([200, 0, 0, 0, 0])), Verdict::Refused);
-        // Whoever asks for the opposite gets the opposite.
+        // The opposite question has the opposite answer.
         let pairs = Pairs([12, 40, 90, 61, 20]);
         let mirrored = Pairs([20, 61, 90, 40, 12]);
         for model in [EloModel::Logistic, EloModel::Normalized] {

@@ -1,4 +1,4 @@
-//! The transposition table: what the search found out about positions it met, shared by all threads without locks.
+//! The transposition table: results for positions already searched, shared by all threads without locks.
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
@@ -9,7 +9,7 @@ use crate::score::Score;
 /// What a stored score says about the true one.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Bound {
-    /// Nothing: only move and evaluation are of use.
+    /// Nothing: only the move and the evaluation are useful.
     None = 0,
     /// The true score is at most this.
     Upper = 1,
@@ -30,7 +30,7 @@ pub(crate) struct Entry {
 }
 
 impl Entry {
-    /// Whether the score tells all that a search with this window could.
+    /// Whether the score answers everything that a search with this window could.
     #[inline]
     pub(crate) fn settles(&self, alpha: i32, beta: i32) -> bool {
         match self.bound {
@@ -54,7 +54,7 @@ struct Slot {
 #[repr(align(64))]
 struct Bucket([Slot; 4]);
 
-/// The table. Its size is set by the user; its age tells the entries of earlier searches apart.
+/// The table. The user sets its size; its age distinguishes entries of earlier searches.
 pub(crate) struct Table {
     buckets: Vec<Bucket>,
     age: u8,
@@ -69,7 +69,7 @@ impl Table {
         Table { buckets: (0..count).map(|_| Bucket::default()).collect(), age: 0 }
     }
 
-    /// Forgets everything.
+    /// Removes all entries.
     pub(crate) fn clear(&mut self) {
         for slot in self.buckets.iter_mut().flat_map(|bucket| &mut bucket.0) {
             *slot = Slot::default();
@@ -90,7 +90,7 @@ impl Table {
         &self.buckets[(((hash >> 32) * count + low) >> 32) as usize]
     }
 
-    /// Asks the memory for the bucket of a position that will be probed soon.
+    /// Prefetches the bucket of a position that will be probed soon.
     #[inline]
     #[allow(unsafe_code, unused_variables)]
     pub(crate) fn prefetch(&self, hash: u64) {
@@ -102,7 +102,7 @@ impl Table {
         }
     }
 
-    /// What is known of a position `ply` plies from the root.
+    /// The entry of a position `ply` plies from the root.
     #[inline]
     pub(crate) fn probe(&self, hash: u64, ply: usize) -> Option<Entry> {
         self.bucket(hash).0.iter().find_map(|slot| {
@@ -111,7 +111,7 @@ impl Table {
         })
     }
 
-    /// Remembers a position. A deeper entry of this search is kept over a shallow one.
+    /// Stores a position. A deeper entry of this search is not replaced by a shallower one.
     #[inline]
     pub(crate) fn store(&self, hash: u64, ply: usize, entry: Entry) {
         let bucket = self.bucket(hash);
@@ -136,9 +136,9 @@ impl Table {
                 break;
             }
             let stale = (self.age + AGES - age_of(data)) % AGES;
-            let worth = unpack(data, ply).depth - 4 * i32::from(stale);
-            if worth < least {
-                (least, chosen) = (worth, slot);
+            let value = unpack(data, ply).depth - 4 * i32::from(stale);
+            if value < least {
+                (least, chosen) = (value, slot);
             }
         }
         let data = pack(Entry { best, ..entry }, ply, self.age);

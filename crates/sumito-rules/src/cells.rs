@@ -187,7 +187,7 @@ impl Cells {
     }
 }
 
-/// Rotates the ring of 61 bits by `by` places. The caller masks what lies above bit 60 afterwards.
+/// Rotates the ring of 61 bits by `by` places. The caller must mask the bits above bit 60.
 #[inline(always)]
 pub(crate) const fn rotate(bits: u64, by: u32) -> u64 {
     bits << by | bits >> (RING - by)

@@ -2,8 +2,8 @@
 //!
 //! Sets are plain words here, and bits above the ring may be dirty until they meet a set of marbles. For a direction, "ahead" of a
 //! cell is its neighbor there. A line that moves is three cells at the most, so its marbles stand on a chain of "ahead"s from the
-//! tail, and one expression answers for all tails at once. The same code serves two players and more: a mover is told apart from the
-//! marbles that may help it.
+//! tail, and one expression covers all tails at once. The same code works for two players and for more: it distinguishes the mover's
+//! marbles from those that may help.
 
 use crate::cell::{Axis, Direction, RING, STEP};
 use crate::cells::{Cells, rotate};
@@ -27,7 +27,7 @@ pub(crate) struct View {
 pub(crate) enum Kind {
     /// Into an empty cell.
     Step,
-    /// With one or two foes in front, ejections among them.
+    /// With one or two opposing marbles in front, including ejections.
     Push,
     /// A push that ejects.
     Eject,
@@ -73,7 +73,7 @@ impl View {
         self.broadside(moves);
     }
 
-    /// The number of moves, without telling them apart.
+    /// The number of moves, without listing them.
     #[inline]
     pub(crate) fn count(&self) -> usize {
         (self.count_toward::<0>() + self.count_toward::<3>())
@@ -81,7 +81,7 @@ impl View {
             + (self.count_toward::<2>() + self.count_toward::<5>())
     }
 
-    /// Whether any push ejects, without telling which.
+    /// Whether any push ejects, without saying which.
     #[inline]
     pub(crate) fn can_eject(&self) -> bool {
         let any = self.ejecting::<0>()
@@ -102,7 +102,7 @@ impl View {
     }
 
     /// The move that `choose` picks by its number in the order of [`Moves`], given how many there are; a number beyond picks the
-    /// last. Only the moves of its direction are told apart.
+    /// last. Only the moves in its direction are listed.
     #[inline]
     pub(crate) fn pick(&self, choose: impl FnOnce(usize) -> usize) -> Option<Move> {
         let counts = [

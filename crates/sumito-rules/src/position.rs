@@ -76,7 +76,7 @@ impl Undo {
 }
 
 impl Position {
-    /// A position with nothing lost, at move 1; `None` if a cell holds marbles of both colors.
+    /// A position with nothing lost, at move 1; `None` if a cell has marbles of both colors.
     pub fn new(black: Cells, white: Cells, turn: Color) -> Option<Position> {
         let position = Position {
             marbles: ByColor::new(black, white),

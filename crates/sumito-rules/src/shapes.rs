@@ -1,7 +1,7 @@
 //! The rule books' words as code: what is on a board, in the terms of their glossaries.
 //!
 //! [`survey`] finds everything; each kind of finding also has a function of its own. Findings do not depend on whose turn it is: what
-//! a side could do is told as if it were its turn. Where the editions mean different things by one word, the finding is a [`Sense`]
+//! a side could do is reported as if it were its turn. Where the editions mean different things by one word, the finding is a [`Sense`]
 //! that names them.
 //!
 //! ```
@@ -64,7 +64,7 @@ impl Survey {
 pub fn survey(position: &Position) -> Survey {
     let threatened = ByColor::new(Color::Black, Color::White).map(|owner| threats(position, owner));
     let senses = Sense::ALL.map(|sense| match sense {
-        // The search for a way out is the dear part: do it once.
+        // The search for a way out is the expensive part: do it once.
         Sense::DetNoEscape => ByColor::new(danger::det(&threatened.black), danger::det(&threatened.white)),
         _ => ByColor::new(Color::Black, Color::White).map(|color| sense.marbles(position, color)),
     });

@@ -154,20 +154,20 @@ fn a_file_that_does_not_read_says_where_and_why() {
         ("standard 1.a1b2 (", "game=1 | line=1 | problem=variation-not-closed"),
         ("[Variant \"nowhere\"]\n\n1. a1b2", "problem=tag | text=Variant | detail="),
     ] {
-        let told = answer(&format!("read {file}"));
-        assert!(told[0].starts_with("error | at=") && told[0].contains(expected), "{file}: {told:?}");
+        let lines = answer(&format!("read {file}"));
+        assert!(lines[0].starts_with("error | at=") && lines[0].contains(expected), "{file}: {lines:?}");
     }
 }
 
 #[test]
 fn a_game_is_judged() {
-    let told = answer("analyse 2000 5/6/4w2/8/bww3bbw/8/2b4/6/5 b 5 5 moves c3c4 g7g8");
-    assert_eq!(told[0], "progress | done=1 | all=3");
+    let lines = answer("analyse 2000 5/6/4w2/8/bww3bbw/8/2b4/6/5 b 5 5 moves c3c4 g7g8");
+    assert_eq!(lines[0], "progress | done=1 | all=3");
     let blunder = "judged | ply=1 | text=c3c4 | key=blunder | glyph=?? | before=#1 | eval=#-1 | chance=0.000 | loss=1.000 | best=e7e8 | \
          answer=e3e2 | decides=yes";
-    assert_eq!(told[3], blunder);
-    assert!(told[4].starts_with("reason | key=overlooks-win | moves=1 | says="), "{told:?}");
-    let last = told.last().unwrap();
+    assert_eq!(lines[3], blunder);
+    assert!(lines[4].starts_with("reason | key=overlooks-win | moves=1 | says="), "{lines:?}");
+    let last = lines.last().unwrap();
     assert!(last.starts_with("summary | color=white | moves=1 | accuracy=0.000 | best=0 | good=0 | "), "{last}");
 }
 
@@ -197,9 +197,9 @@ fn every_layout_is_told() {
 
 #[test]
 fn the_bench_is_the_engine_s_own() {
-    let told = answer("bench 2");
+    let lines = answer("bench 2");
     let nodes = sumito_engine::bench::run(2).nodes;
-    assert!(told[0].starts_with(&format!("bench | depth=2 | nodes={nodes} | milliseconds=")), "{told:?}");
+    assert!(lines[0].starts_with(&format!("bench | depth=2 | nodes={nodes} | milliseconds=")), "{lines:?}");
 }
 
 #[test]

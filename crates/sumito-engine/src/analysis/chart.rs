@@ -81,7 +81,7 @@ impl Analysis {
         if side == Color::Black { score.expectation() } else { 1.0 - score.expectation() }
     }
 
-    /// Where the curve is after so many plies, with these chances of Black's.
+    /// Where the curve is after this many plies, given Black's chances.
     fn point(&self, ply: usize, chances: f64) -> (f64, f64) {
         let x = LEFT + (RIGHT - LEFT) * ply as f64 / self.moves.len().max(1) as f64;
         (x, BOTTOM - (BOTTOM - TOP) * chances)

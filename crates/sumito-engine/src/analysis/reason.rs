@@ -134,7 +134,7 @@ struct Case<'a> {
     best: &'a [Move],
     /// How the other side answers.
     answer: &'a [Move],
-    /// Who played the move.
+    /// The side that played the move.
     mover: Color,
 }
 
@@ -330,12 +330,12 @@ fn along(position: &Position, line: &[Move]) -> impl Iterator<Item = (Position, 
 
 /// Marbles that a side ejects along a line, less those it loses.
 fn balance(position: &Position, line: &[Move], side: Color) -> i32 {
-    let worth = |(before, m): (Position, Move)| match before.ejected(m) {
+    let gain = |(before, m): (Position, Move)| match before.ejected(m) {
         None => 0,
         Some(_) if before.turn() == side => 1,
         Some(_) => -1,
     };
-    along(position, line).map(worth).sum()
+    along(position, line).map(gain).sum()
 }
 
 /// The first marble that a side ejects along a line, and with which of its moves.

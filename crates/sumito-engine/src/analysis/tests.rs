@@ -214,10 +214,10 @@ fn game(swap: bool) -> Game {
 
 fn analyzed(game: &Game) -> Analysis {
     let limits = Limits::nodes(5000);
-    let mut told = Vec::new();
+    let mut progress = Vec::new();
     let mut engine = Engine::new(Options::default().with_hash(1));
-    let analysis = analyze(&mut engine, game, &limits, &Control::new(), |done, all| told.push((done, all))).unwrap();
-    assert_eq!(told, (1..=game.ply() + 1).map(|n| (n, game.ply() + 1)).collect::<Vec<_>>());
+    let analysis = analyze(&mut engine, game, &limits, &Control::new(), |done, all| progress.push((done, all))).unwrap();
+    assert_eq!(progress, (1..=game.ply() + 1).map(|n| (n, game.ply() + 1)).collect::<Vec<_>>());
     assert_eq!(*engine.options(), Options::default().with_hash(1));
     analysis
 }

@@ -1,4 +1,4 @@
-//! What the attacker is after, and when it is reached.
+//! The attacker's aim, and when it is reached.
 
 use sumito_rules::{ByColor, Color, Moves, Position};
 
@@ -11,7 +11,7 @@ pub(super) struct Aim {
     game: bool,
     /// The marbles lost at the start.
     lost: ByColor<u8>,
-    /// Marbles lost and on the board: no move changes their sum, so here marbles tell losses.
+    /// Marbles lost and on the board: no move changes their sum, so the losses follow from the marbles.
     all: ByColor<u8>,
     marbles_to_win: u8,
 }
@@ -46,7 +46,7 @@ impl Aim {
         ahead > 1 && position.lost(self.attacker) + 1 < self.marbles_to_win
     }
 
-    /// Whether the attacker, to move, may still get there in this many moves: it needs an ejection for each marble that it lacks,
+    /// Whether the attacker, to move, may still reach it in this many moves: it needs an ejection for each marble that it lacks,
     /// unless the defender runs out of moves.
     #[inline]
     pub(super) fn is_within(self, position: &Position, moves: u8) -> bool {
@@ -74,7 +74,7 @@ impl Aim {
         free.len() + 6 <= 11 * usize::from(moves)
     }
 
-    /// How many marbles more than at the start the attacker is ahead.
+    /// By how many marbles the attacker's lead has grown since the start.
     #[inline]
     fn ahead(self, position: &Position) -> i32 {
         let lost = |color| i32::from(position.lost(color)) - i32::from(self.lost[color]);

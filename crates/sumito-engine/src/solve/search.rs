@@ -1,4 +1,4 @@
-//! The search of all moves of both sides. It asks one question, yes or no: does the attacker get there in so many moves?
+//! The search of all moves of both sides. It asks one question, yes or no: does the attacker reach the aim in this many moves?
 
 use sumito_rules::{Move, Position};
 
@@ -6,7 +6,7 @@ use super::aim::Aim;
 use super::table::ProofTable;
 use crate::engine::Control;
 
-/// The search was ended before it had an answer.
+/// The search was stopped before it had an answer.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(super) struct Stopped;
 
@@ -16,7 +16,7 @@ pub(super) struct Search<'a> {
     control: &'a Control,
     nodes: u64,
     limit: u64,
-    /// How often a move of the attacker got there, and a move of the defender prevented it, by the bits of the move.
+    /// How often a move of the attacker reached the aim, and a move of the defender prevented it, by the bits of the move.
     attacks: Vec<u32>,
     defenses: Vec<u32>,
     /// The last move that prevented the aim, by the number of moves left.
@@ -26,7 +26,7 @@ pub(super) struct Search<'a> {
 /// More than the bits of any move.
 const MOVES: usize = 1 << 13;
 
-/// How often, in positions, the control is asked.
+/// The control is checked after this many positions.
 const ASK: u64 = 1 << 12;
 
 impl Search<'_> {
@@ -48,7 +48,7 @@ impl Search<'_> {
         self.nodes
     }
 
-    /// Whether the attacker, to move, gets there with its next `moves` moves.
+    /// Whether the attacker, to move, reaches the aim with its next `moves` moves.
     pub(super) fn attack(&mut self, position: &Position, moves: u8) -> Result<bool, Stopped> {
         if moves == 0 || !self.aim.is_within(position, moves) {
             return Ok(false);
@@ -78,7 +78,7 @@ impl Search<'_> {
         Ok(false)
     }
 
-    /// Whether the attacker gets there whatever the defender, to move, plays: it is there, or gets there with `moves` moves more.
+    /// Whether the attacker reaches the aim whatever the defender, to move, plays: it has reached it, or will with `moves` more moves.
     pub(super) fn defend(&mut self, position: &Position, moves: u8) -> Result<bool, Stopped> {
         if self.aim.is_reached(position) {
             return Ok(true);
@@ -121,7 +121,7 @@ impl Search<'_> {
         Ok(false)
     }
 
-    /// The defender's last move: most positions end here, so nothing is sorted or kept.
+    /// The defender's last move: most positions end here, so nothing is sorted or stored.
     fn defend_last(&mut self, position: &Position) -> Result<bool, Stopped> {
         let moves = position.legal_moves();
         let last = self.refutations[1].filter(|&m| moves.contains(m));
@@ -138,7 +138,7 @@ impl Search<'_> {
 
     /// All moves, the likely ones first.
     fn ordered(&self, position: &Position, first: Option<Move>, attacks: bool) -> Vec<Move> {
-        let worth = if attacks { &self.attacks } else { &self.defenses };
+        let successes = if attacks { &self.attacks } else { &self.defenses };
         let (pushes, ejections) = (position.pushes(), position.ejections());
         let rank = |m: Move| {
             let kind = if Some(m) == first {
@@ -148,7 +148,7 @@ impl Search<'_> {
             } else {
                 u32::from(attacks && pushes.contains(m))
             };
-            (kind, worth[usize::from(m.to_bits())])
+            (kind, successes[usize::from(m.to_bits())])
         };
         let mut ranked: Vec<((u32, u32), Move)> = position.legal_moves().iter().map(|m| (rank(m), m)).collect();
         ranked.sort_by_key(|&(rank, _)| std::cmp::Reverse(rank));

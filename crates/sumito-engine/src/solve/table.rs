@@ -1,15 +1,15 @@
-//! What was proved of positions. A place holds the whole position, so a proof never rests on two positions with the same hash.
+//! What has been proved about positions. Each slot has the whole position, so two positions with the same hash are never confused.
 
 use sumito_rules::{Color, Move, Position};
 
-/// A table of fixed size, of sets of four places. A new entry takes the place of the one that cost the least.
+/// A table of fixed size, in sets of four slots. A new entry replaces the one that cost the least.
 pub(super) struct ProofTable {
     sets: Vec<[Entry; 4]>,
     /// Entries of earlier questions count as empty.
     generation: u16,
 }
 
-/// What is known of a position: with how many moves left the attacker gets there, and with how many it does not.
+/// What is known about a position: with how many moves left the attacker reaches the aim, and with how many it does not.
 #[derive(Copy, Clone, Default)]
 pub(super) struct Entry {
     black: u64,
@@ -19,12 +19,12 @@ pub(super) struct Entry {
     enough: u8,
     /// The most moves known not to be enough.
     too_few: u8,
-    /// The attacker's move that gets there, or the defender's that prevents it; 0 for none.
+    /// The attacker's move that reaches the aim, or the defender's that prevents it; 0 for none.
     best: u16,
 }
 
 impl Entry {
-    /// Whether the attacker gets there with so many moves, if that is known.
+    /// Whether the attacker reaches the aim with this many moves, if that is known.
     #[inline]
     pub(super) fn decision(&self, moves: u8) -> Option<bool> {
         if self.enough != 0 && moves >= self.enough {
@@ -51,7 +51,7 @@ impl ProofTable {
         ProofTable { sets: vec![[Entry::default(); 4]; sets], generation: 1 }
     }
 
-    /// Starts anew.
+    /// Starts a new question.
     pub(super) fn forget(&mut self) {
         self.generation = self.generation.wrapping_add(1);
         if self.generation == 0 {
@@ -60,7 +60,7 @@ impl ProofTable {
         }
     }
 
-    /// What is known of a position.
+    /// What is known about a position.
     #[inline]
     pub(super) fn probe(&self, position: &Position) -> Option<Entry> {
         let (black, white) = key(position);
@@ -68,7 +68,7 @@ impl ProofTable {
         set.iter().copied().find(|entry| self.holds(entry, black, white))
     }
 
-    /// Keeps that so many moves are enough, or too few.
+    /// Stores that this many moves are enough, or too few.
     #[inline]
     pub(super) fn store(&mut self, position: &Position, moves: u8, enough: bool, best: Option<Move>) {
         let (black, white) = key(position);
@@ -99,7 +99,7 @@ impl ProofTable {
     }
 }
 
-/// The marbles, and whose turn it is in a bit that no cell has. Within one question the marbles tell the losses.
+/// The marbles, and the side to move in a bit that no cell uses. Within one question, the losses follow from the marbles.
 #[inline]
 fn key(position: &Position) -> (u64, u64) {
     let turn = u64::from(position.turn() == Color::White) << 63;

@@ -34,7 +34,7 @@ pub struct Figure {
     pub terms: &'static [Term],
     /// By edition, in the order of [`Edition::ALL`].
     printed: [Printed; 7],
-    /// The picture of the board, and who is to move.
+    /// The picture of the board, and the side to move.
     board: &'static str,
     turn: Color,
     /// Named lines of the board.

@@ -41,7 +41,7 @@ impl Edition {
         ["fr", "en", "sv", "fr", "de", "en", "pl"][self as usize]
     }
 
-    /// Who published it.
+    /// The publisher.
     pub const fn publisher(self) -> &'static str {
         match self {
             Edition::S0Fr | Edition::S0En | Edition::S0Sv | Edition::S2De => "Abalone S.A., Massy",

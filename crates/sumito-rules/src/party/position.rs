@@ -132,7 +132,7 @@ impl Position {
         !self.union(|_| true)
     }
 
-    /// Whose marble lies on a cell.
+    /// The owner of the marble on a cell.
     pub fn seat_at(&self, cell: Cell) -> Option<Seat> {
         self.seating.seats().find(|&seat| self.marbles[seat].contains(cell))
     }

@@ -1,4 +1,4 @@
-//! Marbles in danger, and the glossary's words that the editions understand differently: det and covered.
+//! Marbles in danger, and the glossary terms that the editions define differently: det and covered.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -35,9 +35,9 @@ impl Threat {
 
 /// The marbles of a side that the other can eject, in reading order; none once the game is won.
 ///
-/// A way out is looked for by playing every answer of the owner, as if it were the owner's turn: the marble may step away, another
-/// may take the room that the push needs, or the attacker may be pushed, outnumbered or beaten. The marble is followed if
-/// the answer moves it.
+/// To find the ways out, every move of the owner is tried, as if it were the owner's turn: the marble may step away, another marble may
+/// occupy the cell that the push needs, or the attacker may be pushed, outnumbered or beaten. If the move moves the marble, its new cell
+/// counts.
 pub fn threats(position: &Position, owner: Color) -> Vec<Threat> {
     let mut threats: Vec<Threat> = Vec::new();
     for sumito in sumitos(position, !owner) {
@@ -66,20 +66,20 @@ pub fn threats(position: &Position, owner: Color) -> Vec<Threat> {
     threats
 }
 
-/// What some editions mean by a word that others understand differently (C3, C9).
+/// What some editions mean by a term that others define differently (C3, C9).
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 #[repr(u8)]
 pub enum Sense {
-    /// *Det*: the marble can be ejected, and no answer of its owner saves it. See [`threats`].
+    /// *Det*: the marble can be ejected, and no move of its owner saves it. See [`threats`].
     DetNoEscape,
-    /// *Det*: a marble alone amid an opposing group, which helps its owner. Here: it touches none of its color, is not on the rim,
-    /// and at least four of the six cells around it, more than half, hold marbles of one opposing group.
+    /// *Det*: a lone marble in the middle of an opposing group, which helps its owner. Here: it touches none of its color, is not on the rim,
+    /// and at least four of the six cells around it, more than half, have marbles of one opposing group.
     DetAmidEnemies,
-    /// *Covered*: surrounded, by whom is not said. Here: all six cells around it hold marbles. The edge is no marble.
+    /// *Covered*: surrounded, without saying by whom. Here: all six cells around it have marbles. The edge does not count.
     CoveredSurrounded,
     /// *Covered*: surrounded by opposing marbles, on all six sides.
     CoveredByEnemies,
-    /// *Covered*: cannot move by its own power. Here: no cell next to it is free; the edge may help to shut it in.
+    /// *Covered*: cannot move on its own. Here: no cell next to it is free; the edge counts as not free.
     CoveredImmobile,
 }
 
@@ -118,7 +118,7 @@ impl Sense {
         }
     }
 
-    /// The marbles of a side that are so.
+    /// The marbles of a side to which this applies.
     pub fn marbles(self, position: &Position, color: Color) -> Cells {
         let (own, foes) = (position.marbles(color), position.marbles(!color));
         match self {

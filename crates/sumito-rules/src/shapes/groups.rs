@@ -9,11 +9,11 @@ use crate::cells::Cells;
 use crate::color::Color;
 use crate::position::Position;
 
-/// Marbles of one color that hang together, and all that do.
+/// A connected group: marbles of one color that touch each other, and no others touch them.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Group {
-    /// Whose marbles they are.
+    /// The color of the marbles.
     pub color: Color,
     /// Where they are.
     pub cells: Cells,
@@ -30,7 +30,7 @@ pub enum GroupKind {
     Binomial,
     /// Three, in one of three forms.
     Trinomial(Form),
-    /// Four and more. The books call a group of any size a polynomial; here it is the word for those without a better one.
+    /// Four or more. The books call a group of any size a polynomial; here the word is used for groups without a more specific one.
     Polynomial,
 }
 
@@ -46,7 +46,7 @@ impl GroupKind {
     }
 }
 
-/// The three ways in which three marbles hang together (R62 to R64).
+/// The three forms of three connected marbles (R62 to R64).
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Form {
     /// In a straight line.
@@ -83,7 +83,7 @@ pub struct Trinomial {
 /// Rows of three that support each other (R65).
 ///
 /// The books only say that a block is made up of rows of three, which makes it stable (S3-EN) or untouchable (S4-PL). A single row
-/// of three holds an attack along its own line and no other. So here a block is the largest connected set of marbles in which
+/// of three resists an attack along its own line only. So here a block is the largest connected set of marbles in which
 /// each marble stands, within the set, in rows of three or more along at least two axes: nobody can push it along these. The
 /// smallest is three rows of three side by side.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
@@ -151,7 +151,7 @@ fn in_rows_of_three(set: Cells, axis: Axis) -> Cells {
     middles | middles.shift(direction) | middles.shift(direction.opposite())
 }
 
-/// Each form is known by one cell and the directions from there to the two others.
+/// Each form is given by one cell and the directions from there to the two others.
 fn forms(set: Cells) -> impl Iterator<Item = (Cells, Form)> {
     let lances = Axis::ALL.map(|axis| (Form::Lance, axis.direction(), 3));
     let arcs = Direction::ALL.map(|direction| (Form::Arc, direction, 2));

@@ -35,7 +35,7 @@ pub struct Pac {
 
 /// A push that a side could make if it were its turn (R21, R22).
 ///
-/// Three marbles in front of one make two of them: the player may push with two or with three.
+/// Three marbles in front of one are two pushes: the player may push with two or with three.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Sumito {
@@ -49,7 +49,7 @@ pub struct Sumito {
     pub pushed: Cells,
     /// The marble that it ejects.
     pub ejected: Option<Cell>,
-    /// One's own marbles that stand in the same row behind the push and stay where they are (R32).
+    /// The pushing side's marbles in the same row behind the push, which do not move (R32).
     pub resting: Cells,
 }
 
@@ -70,7 +70,7 @@ pub struct BlockedSumito {
 }
 
 impl Segment {
-    /// The cells of the line, both ends among them.
+    /// The cells of the line, including both ends.
     pub fn cells(self) -> Cells {
         let (direction, steps) = self.from.direction_to(self.to).unwrap_or((Direction::East, 0));
         (0..=steps as i8).filter_map(|n| self.from.step(direction, n)).collect()
@@ -143,7 +143,7 @@ pub fn sumitos(position: &Position, color: Color) -> Vec<Sumito> {
     pushes.iter().map(sumito).collect()
 }
 
-/// The pushes for which a side has the numbers and not the room; none once the game is won.
+/// The pushes for which a side has the numbers but not the room; none once the game is won.
 pub fn blocked_sumitos(position: &Position, color: Color) -> Vec<BlockedSumito> {
     let position = position.with_turn(color);
     let mut blocked = Vec::new();
@@ -185,7 +185,7 @@ fn facings(position: &Position, color: Color) -> impl Iterator<Item = Facing> {
 }
 
 impl Facing {
-    /// The cell so many steps ahead of the front marble, or behind it; the caller stays within the two rows.
+    /// The cell this many steps ahead of the front marble, or behind it; it must be within the two rows.
     fn cell(&self, steps: i8) -> Cell {
         self.front.step(self.direction, steps).expect("the rows lie on the board")
     }

@@ -200,3 +200,49 @@ async fn only_its_owner_reads_the_database() {
     app.games.db().close().await;
     let _ = std::fs::remove_dir_all(&folder);
 }
+
+#[tokio::test]
+async fn a_flood_of_pings_or_pongs_ends_the_connection() {
+    use futures_util::{SinkExt, StreamExt};
+    // Behind a proxy the machine itself is limited.
+    let plain = Server::start().await;
+    let config = Config { origin: Some("https://sumito.example".to_owned()), ..plain.config.clone() };
+    let server = Server::with(config, plain.folder.join("limited")).await;
+    let user = plain.guest().await;
+    let game = plain.create(&user, json!({"against": "same-screen"})).await;
+    for path in ["/api/lobby/socket".to_owned(), format!("/api/games/{game}/socket")] {
+        for flood in [Message::Ping(Vec::new().into()), Message::Pong(vec![0; 8].into())] {
+            let Client(mut socket) = server.connect(&path, &[]).await.unwrap();
+            let ended = async {
+                // A frame of each kind now and then is nobody's business; hundreds at once are.
+                for _ in 0..500 {
+                    if socket.send(flood.clone()).await.is_err() {
+                        return;
+                    }
+                }
+                while let Some(Ok(_)) = socket.next().await {}
+            };
+            tokio::time::timeout(Duration::from_secs(15), ended).await.expect("the server hangs up");
+        }
+    }
+}
+
+#[tokio::test]
+async fn what_a_client_has_missed_is_bounded() {
+    let server = Server::start().await;
+    let user = server.guest().await;
+    let game = server.create(&user, json!({"against": "same-screen", "rules": "repetition=off"})).await;
+    let mut version = 1;
+    let mut position: sumito_rules::Position = server.state(&game).await["position"].as_str().unwrap().parse().unwrap();
+    for number in 0..520 {
+        let moves = position.quiet_moves();
+        let played = moves.nth(number * 7 % moves.len()).unwrap();
+        position.play(played).unwrap();
+        let action = json!({"do": "play", "move": played.to_string(), "version": version});
+        version = server.act(&user, &game, action).await.1["version"].as_u64().unwrap();
+    }
+    let state = server.socket(&game, &user, "?since=0").await.next_of("state").await;
+    let missed = state["missed"].as_array().unwrap();
+    assert_eq!(version, 521);
+    assert_eq!((missed.len(), &missed[499]["version"]), (500, &json!(version)));
+}

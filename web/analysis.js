@@ -75,8 +75,6 @@ async function go(node) {
   showBoard(legal);
   const { place } = node;
   say(place.result ? resultWords(place) : t(`js-turn-${place.turn}`));
-  element('lost-black').textContent = String(place.blackLost);
-  element('lost-white').textContent = String(place.whiteLost);
   tellAddress();
   shapes.show(tree.game(node));
   lines.show(tree, node, legal);
@@ -108,7 +106,7 @@ function showBoard(legal) {
     ...place,
     legal,
     movable: place.result ? null : place.turn,
-    last: move?.steps.flatMap(([from, to]) => (to ? [to] : [from])) ?? [],
+    last: move ?? null,
   });
 }
 

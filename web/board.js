@@ -15,12 +15,12 @@
 //
 // `show` takes, all but the marbles optional:
 //
-//   black, white, blackLost, whiteLost   as in PositionInfo of rules.js; the lost ones lie in the gutter
+//   black, white, blackLost, whiteLost   as in PositionInfo of rules.js; the lost ones lie in the trays
 //   turn      who is to move, for those who hear the board
 //   legal     the legal moves, if it is the player's turn
 //   ahead     moves to choose from while it is the other side's turn (`candidates` of rules.js): one may be played in advance
 //   movable   whose marbles may be chosen: a color, 'both' or null
-//   last      cells to mark as those of the last move
+//   last      the move that led here, which is shown
 //
 // The attribute `confirm` lets the reader's setting hold that moves are to be confirmed: set it where a move cannot be taken back.
 //
@@ -66,7 +66,7 @@ import { t } from './texts.js';
  * @property {LegalMove[]} [legal]
  * @property {LegalMove[]} [ahead]
  * @property {Color | 'both' | null} [movable]
- * @property {string[]} [last]
+ * @property {LegalMove | null} [last]
  */
 
 /** Keys that play in a direction, by where that direction is seen. @type {Record<string, Point>} */
@@ -85,6 +85,7 @@ export class Board extends HTMLElement {
   /** @type {Color | 'both' | null} */ #movable = null;
   /** @type {Color | null} */ #turn = null;
   /** The move that waits to be confirmed. @type {LegalMove | null} */ #asked = null;
+  /** Steps that the chosen marbles strain toward. @type {{ key: string, steps: Step[] } | null} */ #strained = null;
   /** The move to be played in advance. @type {LegalMove | null} */ #premove = null;
   /** The cell under the keyboard's cursor. */ #cursor = 'e5';
   /** The last move in words. */ #told = '';
@@ -101,7 +102,7 @@ export class Board extends HTMLElement {
     this.#unwatch = watch((key) => this.#changed(key));
     const svg = /** @type {SVGSVGElement | null} */ (this.querySelector('svg.sumito-diagram'));
     if (!svg || this.#drawing) return;
-    this.#drawing = new Drawing(svg);
+    this.#drawing = new Drawing(this);
     svg.setAttribute('tabindex', '0');
     svg.setAttribute('role', 'application');
     const title = svg.querySelector('title');
@@ -113,9 +114,10 @@ export class Board extends HTMLElement {
       chosen: () => this.#chosen,
       choose: (cells) => this.choose(cells),
       tap: (point, cell) => this.#tapAt(point, cell),
-      aim: (direction) => this.#showAim(direction),
+      aim: (direction, part) => this.#showAim(direction, part),
       play: (direction) => this.#playToward(direction),
     });
+    svg.addEventListener('pointerover', (event) => this.#hover(event));
     svg.addEventListener('focus', () => this.#drawCursor(true));
     svg.addEventListener('blur', () => this.#drawCursor(false));
     this.addEventListener('keydown', (event) => this.#key(event));
@@ -148,7 +150,7 @@ export class Board extends HTMLElement {
     this.#ahead = get('premove') === 'on' ? (state.ahead ?? []) : [];
     this.#movable = this.#legal.length || this.#ahead.length || !state.ahead ? (state.movable ?? null) : null;
     this.#turn = state.turn ?? null;
-    this.mark('sumito-last', state.last ?? []);
+    drawing.last(state.last ?? null);
     this.toggleAttribute('live', this.#movable !== null);
     this.toggleAttribute('early', this.#early);
     this.#describe(drawing.svg.querySelector('desc'));
@@ -321,15 +323,28 @@ export class Board extends HTMLElement {
     layer.innerHTML = (this.#asked ? [] : this.#moves()).map((move) => {
       const [place, step] = [this.#handlePlace(move), drawing.step(move.direction)];
       const angle = (Math.atan2(step.y, step.x) * 180) / Math.PI;
-      return `<g class="sumito-handle" data-move="${move.text}" transform="translate(${place.x} ${place.y}) rotate(${angle})"><circle r="21"/><path d="M-8 -8L6 0L-8 8"/></g>`;
+      // A translucent marble where the line would lead; on a marble that would be pushed, a ring.
+      const pushed = drawing.colorAt(this.#handleCell(move));
+      const color = drawing.colorAt(move.cells[0]);
+      const disc = pushed ? '<circle class="ring" r="26"/>' : `<circle class="disc" r="26.6" fill="url(${drawing.prefix}-${color}-glass)"/>`;
+      return `<g class="sumito-handle ${pushed ? `pushes on-${pushed}` : `on-${color}`}" data-move="${move.text}" transform="translate(${place.x} ${place.y})">${disc}<path class="chevron" transform="rotate(${angle.toFixed(1)})" d="M-4.5-9.5L5 0L-4.5 9.5"/></g>`;
     }).join('');
   }
 
-  /** Where the handle of a move lies: the middle of where its marbles go, for a line where its head goes. @param {LegalMove} move @returns {Point} */
+  /** The cell of a move's handle: where the foremost marble of the hand goes. @param {LegalMove} move */
+  #handleCell(move) {
+    const drawing = /** @type {Drawing} */ (this.#drawing);
+    const step = drawing.step(move.direction);
+    const along = (/** @type {string} */ cell) => {
+      const { x, y } = drawing.places.get(cell) ?? { x: 0, y: 0 };
+      return x * step.x + y * step.y;
+    };
+    return reached(move).reduce((best, cell) => (along(cell) > along(best) ? cell : best));
+  }
+
+  /** @param {LegalMove} move @returns {Point} */
   #handlePlace(move) {
-    const places = reached(move).map((cell) => this.#drawing?.places.get(cell)).filter((place) => place !== undefined);
-    const sum = places.reduce((a, b) => ({ x: a.x + b.x, y: a.y + b.y }), { x: 0, y: 0 });
-    return { x: sum.x / places.length, y: sum.y / places.length };
+    return this.#drawing?.places.get(this.#handleCell(move)) ?? { x: 0, y: 0 };
   }
 
   // ---- choosing
@@ -372,9 +387,13 @@ export class Board extends HTMLElement {
 
   /** Plays the chosen marbles in a direction, or asks the page why that is not legal. @param {Direction} direction */
   #playToward(direction) {
+    this.#drawing?.layer('sumito-handles').classList.remove('dragging');
     const move = this.#moves().find((move) => move.direction === direction);
     if (move) return this.#choose(move);
-    if (!this.#early) this.#tellPage('illegal', { cells: this.chosen, direction });
+    this.#drawing?.drop();
+    if (this.#early) return;
+    this.#drawing?.shake(this.#chosen);
+    this.#tellPage('illegal', { cells: this.chosen, direction });
   }
 
   // ---- moves: chosen, confirmed, in advance
@@ -397,6 +416,7 @@ export class Board extends HTMLElement {
   #ask(move) {
     if (move === this.#asked) return;
     this.#asked = move;
+    if (move) this.#drawing?.drop();
     this.#drawHandles();
     this.#drawPreview();
     if (move) this.#whisper(t('js-board-ask', { move: move.text }));
@@ -416,6 +436,7 @@ export class Board extends HTMLElement {
   #setPremove(move) {
     if (move === this.#premove) return;
     this.#premove = move;
+    this.#drawing?.drop();
     if (move) this.choose([]);
     this.#drawPreview();
     if (move) this.#whisper(t('js-board-premove', { move: move.text }));
@@ -472,10 +493,37 @@ export class Board extends HTMLElement {
     if (cell) this.#tap(cell);
   }
 
-  /** @param {Direction | null} aim */
-  #showAim(aim) {
-    const aimed = aim ? this.#moves().find((move) => move.direction === aim)?.text : null;
-    for (const handle of this.querySelectorAll('.sumito-handle')) handle.classList.toggle('aimed', handle.getAttribute('data-move') === aimed);
+  /**
+   * What would be played if the gesture ended now. The marbles follow the pointer; those that cannot go there only strain a little.
+   * @param {Direction | null} aim @param {number} [part]
+   */
+  #showAim(aim, part = 0) {
+    const drawing = this.#drawing;
+    const move = aim ? this.#moves().find((move) => move.direction === aim) : undefined;
+    for (const handle of this.querySelectorAll('.sumito-handle')) handle.classList.toggle('aimed', handle.getAttribute('data-move') === move?.text);
+    if (!drawing) return;
+    drawing.layer('sumito-handles').classList.toggle('dragging', !!aim && part > 0);
+    if (!aim) drawing.drop();
+    else if (move) drawing.drag(move.steps, part);
+    else drawing.drag(this.#strain(aim), part * 0.08);
+  }
+
+  /** The steps of the chosen marbles in a direction in which they cannot go. @param {Direction} direction @returns {Step[]} */
+  #strain(direction) {
+    const key = `${this.#chosen.join()} ${direction}`;
+    if (this.#strained?.key !== key) {
+      const steps = this.#chosen.map((cell) => /** @type {Step} */ ([cell, this.#drawing?.neighbor(cell, direction) ?? '']));
+      this.#strained = { key, steps };
+    }
+    return this.#strained.steps;
+  }
+
+  /** A handle under the mouse shows the whole move. @param {PointerEvent} event */
+  #hover(event) {
+    if (event.pointerType !== 'mouse' || this.#asked || this.#premove || event.buttons) return;
+    const handle = event.target instanceof Element ? event.target.closest('.sumito-handle') : null;
+    const move = handle ? this.#moves().find((move) => move.text === handle.getAttribute('data-move')) : undefined;
+    this.#drawing?.preview(move?.steps ?? [], 'hover');
   }
 
   // ---- keyboard

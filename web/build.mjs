@@ -43,7 +43,8 @@ const pages = await build({
   inject: ['frame.js'],
 });
 const alone = await build({ ...usual, entryPoints: WORKERS, format: 'esm', target: TARGET });
-const styles = await build({ ...usual, entryPoints: names.filter((name) => name.endsWith('.css')) });
+// The fonts keep their addresses: pages carry their styles, and have none of their own.
+const styles = await build({ ...usual, entryPoints: names.filter((name) => name.endsWith('.css')), external: ['/web/*'] });
 
 /** A file that several pages share is called after the largest module in it, so that it has the same name in the next version. */
 const shared = new Map(Object.entries(pages.metafile.outputs).flatMap(([path, { entryPoint, inputs }]) => {

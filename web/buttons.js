@@ -41,12 +41,12 @@ document.addEventListener('click', (event) => {
  * @param {HTMLButtonElement} pressed @param {string} question @param {() => void} act
  */
 export function twice(pressed, question, act) {
-  const words = pressed.textContent ?? '';
+  const words = [...pressed.childNodes];
   let [timer, asked] = [0, 0];
   const calm = () => {
     clearTimeout(timer);
     timer = 0;
-    pressed.textContent = words;
+    pressed.replaceChildren(...words);
     pressed.classList.remove('sure');
   };
   pressed.addEventListener('click', (event) => {

@@ -1,13 +1,16 @@
-// The drawing of a board, made by the server (crates/sumito-rules/src/diagram): where its cells are, in any rotation, and what is placed
-// and moved on it. It knows neither rules nor players; board.js makes it interactive.
+// The drawing of a board, made by the server (crates/sumito-rules/src/diagram): where its cells lie, however it is turned, and what is put
+// on it and moved around. It knows neither rules nor players; board.js brings it to life.
+//
+// The wooden board is a picture of its own below the marbles, so that moving marbles never repaints it.
 
 import { get } from './settings.js';
+import { fillTray, slotPlace, trayFor } from './trays.js';
 
 /**
  * @typedef {'east'|'north-east'|'north-west'|'west'|'south-west'|'south-east'} Direction
  * @typedef {'black'|'white'} Color
  * @typedef {{ x: number, y: number }} Point
- * @typedef {[string, string]} Step  from cell to cell; an empty second one is the gutter
+ * @typedef {[string, string]} Step  from cell to cell; an empty second one is off the board
  */
 
 /** Steps of directions over rows and digits. @type {Record<Direction, [number, number]>} */
@@ -19,34 +22,42 @@ export const DIRECTIONS = /** @type {Direction[]} */ (Object.keys(STEPS));
 const SVG = 'http://www.w3.org/2000/svg';
 /** How long a step takes, in milliseconds. @type {Record<string, number>} */
 const SPEEDS = { off: 0, fast: 110, normal: 200, slow: 450 };
-/** From the middle of the board to the middle of the gutter, with letters and digits at the edges and without. */
-const GUTTER = { labels: 295, bare: 277 };
-/** The signs on the marbles, so that nobody has to tell them by their color; the same as in crates/sumito-server/src/pages/frame.rs. */
+/** How long a dragged line takes to fall back, in milliseconds. */
+const BACK = 140;
+/** The signs on the marbles, for readers who want to tell them by more than their color; the same as in crates/sumito-server/src/pages/frame.rs. */
 const SIGNS = { black: 'M-8-8L8 8M8-8L-8 8', white: 'M10 0A10 10 0 1 1-10 0A10 10 0 1 1 10 0' };
 
 export class Drawing {
   /** The middle of each cell. @type {Map<string, Point>} */ places = new Map();
   /** @type {Map<string, SVGPathElement>} */ #marbles = new Map();
   /** The middle of each cell of the board unturned. @type {Map<string, Point>} */ #unturned = new Map();
+  /** @type {Element[]} */ #hollows = [];
   /** The letters and digits, and their places on the board unturned. @type {[Element, Point][]} */ #labels = [];
   /** @type {Map<string, string[]>} */ #marks = new Map();
   /** @type {Map<string, Step[]>} */ #arrows = new Map();
   /** @type {Record<Color, number>} */ #lost = { black: 0, white: 0 };
+  /** @type {import('./board.js').LegalMove | null} */ #last = null;
   #sixths = 0;
   #shown = 0;
   /** Marbles on their way. @type {Set<SVGPathElement>} */ #rolling = new Set();
 
-  /** @param {SVGSVGElement} svg */
-  constructor(svg) {
-    this.svg = svg;
-    for (const hollow of svg.querySelectorAll('.sumito-cells [data-cell]')) {
+  /** The steps of the move that follows the pointer, and how far it has gone: 0 at the start, 1 at the end. @type {{ steps: Step[], part: number } | null} */ #dragged = null;
+
+  /** @param {HTMLElement} host  the element with the drawing */
+  constructor(host) {
+    this.host = host;
+    this.svg = /** @type {SVGSVGElement} */ (host.querySelector('svg.sumito-diagram'));
+    const svg = this.svg;
+    const plate = host.querySelector('svg.sumito-board') ?? svg;
+    this.#hollows = [...plate.querySelectorAll('.sumito-cells [data-cell]')];
+    for (const hollow of this.#hollows) {
       this.#unturned.set(hollow.getAttribute('data-cell') ?? '', { x: Number(hollow.getAttribute('cx')), y: Number(hollow.getAttribute('cy')) });
     }
     this.places = new Map([...this.#unturned].map(([cell, place]) => [cell, { ...place }]));
     for (const marble of /** @type {NodeListOf<SVGPathElement>} */ (svg.querySelectorAll('.sumito-marbles [data-cell]'))) {
       this.#marbles.set(marble.dataset.cell ?? '', marble);
     }
-    for (const label of svg.querySelectorAll('.sumito-coordinates path')) {
+    for (const label of plate.querySelectorAll('.sumito-coordinates path')) {
       const [x, y] = (label.getAttribute('transform')?.match(/-?[\d.]+/g) ?? []).map(Number);
       this.#labels.push([label, { x, y }]);
     }
@@ -56,15 +67,12 @@ export class Drawing {
       this.#sixths = 3;
     }
     // The symbols carry the prefix that the server chose for this drawing.
-    this.prefix = svg.querySelector('.sumito-cells')?.getAttribute('fill')?.match(/#.*(?=-hollow)/)?.[0] ?? '#sumito';
+    this.prefix = plate.querySelector('.sumito-cells')?.getAttribute('fill')?.match(/#.*(?=-hollow)/)?.[0] ?? '#sumito';
     this.#completeSymbols();
-    for (const color of /** @type {Color[]} */ (['black', 'white'])) {
-      this.#sign(color);
-      this.#lost[color] = svg.querySelectorAll(`.sumito-lost .sumito-${color}`).length;
-    }
+    for (const color of /** @type {Color[]} */ (['black', 'white'])) this.#sign(color);
     // From the lowest to the highest.
     const marbles = this.layer('sumito-marbles');
-    if (svg.querySelector('.sumito-gutter')) marbles.before(this.layer('sumito-lost'));
+    for (const name of ['sumito-trails', 'sumito-halos', 'sumito-glow']) marbles.before(this.layer(name));
     for (const name of ['sumito-preview', 'sumito-highlights', 'sumito-arrows', 'sumito-handles']) svg.append(this.layer(name));
   }
 
@@ -75,6 +83,12 @@ export class Drawing {
       if (this.svg.querySelector(`${this.prefix}-${color}`)) continue;
       for (const part of there) part.insertAdjacentHTML('afterend', part.outerHTML.replaceAll(other, color));
     }
+    const defs = this.svg.querySelector('defs');
+    const id = this.prefix.slice(1);
+    // Light around marbles: chosen ones, and those of the last move.
+    const glow = (/** @type {string} */ name, /** @type {[number, number][]} */ stops) => this.svg.querySelector(`${this.prefix}-${name}`) ? '' :
+      `<radialGradient id="${id}-${name}">${stops.map(([offset, opacity]) => `<stop class="glow-${name}" offset="${offset}" stop-opacity="${opacity}"/>`).join('')}</radialGradient>`;
+    defs?.insertAdjacentHTML('beforeend', glow('halo', [[0.6, 0.95], [0.78, 0.5], [1, 0]]) + glow('glow', [[0.7, 0.75], [0.82, 0.28], [1, 0]]));
   }
 
   /** Most drawings have the signs: to put them there makes the browser draw every marble anew. @param {Color} color */
@@ -108,17 +122,17 @@ export class Drawing {
     if (turns === this.#sixths) return false;
     this.#sixths = turns;
     for (const cell of this.#unturned.keys()) this.places.set(cell, /** @type {Point} */ (this.#unturned.get(turned(cell, turns))));
-    for (const hollow of this.svg.querySelectorAll('.sumito-cells [data-cell]')) {
+    for (const hollow of this.#hollows) {
       const { x, y } = /** @type {Point} */ (this.places.get(hollow.getAttribute('data-cell') ?? ''));
       hollow.setAttribute('cx', String(x));
       hollow.setAttribute('cy', String(y));
     }
     for (const [cell, marble] of this.#marbles) setPlace(marble, /** @type {Point} */ (this.places.get(cell)));
     const [sin, cos] = [Math.sin((turns * Math.PI) / 3), Math.cos((turns * Math.PI) / 3)];
-    for (const [label, { x, y }] of this.#labels) label.setAttribute('transform', `translate(${x * cos + y * sin} ${y * cos - x * sin})`);
+    for (const [label, { x, y }] of this.#labels) label.setAttribute('transform', `translate(${x * cos + y * sin} ${y * cos - x * sin})scale(.68)`);
     for (const [kind, cells] of this.#marks) this.mark(kind, cells);
     for (const [kind, arrows] of this.#arrows) this.arrows(arrows, kind);
-    this.lose(this.#lost.black, this.#lost.white);
+    this.last(this.#last);
     return true;
   }
 
@@ -191,7 +205,7 @@ export class Drawing {
     return [...this.#marbles.keys()].filter((cell) => this.colorAt(cell) === color).sort();
   }
 
-  /** How many marbles lie in the gutter. */
+  /** How many marbles lie in the trays. */
   get lost() {
     return { ...this.#lost };
   }
@@ -199,6 +213,7 @@ export class Drawing {
   /** Puts marbles on these cells, and no others. @param {Record<Color, string[]>} cells */
   put(cells) {
     this.#shown += 1;
+    this.#stopDrag();
     // What still rolls belongs to a position that is no longer shown: nobody waits for it.
     for (const marble of this.#rolling) for (const roll of marble.getAnimations()) roll.cancel();
     for (const color of /** @type {Color[]} */ (['black', 'white'])) {
@@ -221,32 +236,97 @@ export class Drawing {
     }
   }
 
-  /** Puts the ejected marbles into the gutter. @param {number} black @param {number} white */
+  /** Puts the ejected marbles into the trays beside the board. @param {number} black @param {number} white */
   lose(black, white) {
     this.#lost = { black, white };
-    if (!this.svg.querySelector('.sumito-gutter')) return;
-    const marbles = /** @type {[Color, number][]} */ ([['black', black], ['white', white]]).flatMap(([color, count]) =>
-      Array.from({ length: count }, (_, n) => this.#marble(color, this.#slot(color, n, count))));
-    this.layer('sumito-lost').replaceChildren(...marbles);
+    for (const color of /** @type {Color[]} */ (['black', 'white'])) {
+      const tray = trayFor(this.host, color);
+      if (tray) fillTray(tray, color, this.#lost[color], this.prefix);
+    }
+  }
+
+  /** How long a step takes: no time at all if the reader does not want to see motion. */
+  get #pace() {
+    return matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : SPEEDS[get('animation')];
   }
 
   /**
-   * Rolls marbles; the board is then as the steps leave it. Nothing moves visibly if the reader does not want it.
+   * Moves the marbles of a move a part of their way, as the pointer does. The rings of chosen marbles go with them.
+   * @param {Step[]} steps @param {number} part  0 at the start, 1 at the end
+   */
+  drag(steps, part) {
+    if (this.#dragged && this.#dragged.steps !== steps) this.#shift(this.#dragged.steps, null);
+    this.#dragged = { steps, part };
+    this.#shift(steps, part);
+    const off = steps.find(([, to]) => !to);
+    const color = off ? this.colorAt(off[0]) : null;
+    const tray = color && trayFor(this.host, color);
+    if (color && tray) tray.classList.toggle('awaits', part > 0.45);
+  }
+
+  /** Lets a dragged line fall back. */
+  async drop() {
+    const dragged = this.#dragged;
+    if (!dragged) return;
+    this.#stopDrag();
+    const way = this.#way(dragged.steps);
+    const pace = this.#pace ? BACK : 0;
+    const from = `translate(${way.x * dragged.part}px, ${way.y * dragged.part}px)`;
+    for (const one of this.#moving(dragged.steps)) one.animate([{ transform: from }, { transform: 'none' }], { duration: pace, easing: 'ease-out' });
+  }
+
+  #stopDrag() {
+    if (this.#dragged) this.#shift(this.#dragged.steps, null);
+    this.#dragged = null;
+    for (const tray of document.querySelectorAll('.tray.awaits')) tray.classList.remove('awaits');
+  }
+
+  /** @param {Step[]} steps @param {number | null} part */
+  #shift(steps, part) {
+    const way = this.#way(steps);
+    const transform = part === null ? '' : `translate(${way.x * part}px, ${way.y * part}px)`;
+    for (const one of this.#moving(steps)) one.style.transform = transform;
+  }
+
+  /** The marbles of a move, with what lies around them. @param {Step[]} steps @returns {SVGElement[]} */
+  #moving(steps) {
+    return steps.flatMap(([from]) => /** @type {SVGElement[]} */ ([this.#marbles.get(from), ...this.svg.querySelectorAll(`:is(.sumito-chosen, .sumito-light)[data-cell="${from}"]`)]).filter((one) => one));
+  }
+
+  /** A step of a move, as it is seen. @param {Step[]} steps @returns {Point} */
+  #way(steps) {
+    const [from, to] = steps.map(([from, to]) => [this.places.get(from), this.places.get(to)]).find(([, to]) => to) ?? [];
+    return from && to ? { x: to.x - from.x, y: to.y - from.y } : { x: 0, y: 0 };
+  }
+
+  /** Shakes marbles that cannot go where they were sent. @param {string[]} cells */
+  shake(cells) {
+    if (!this.#pace) return;
+    const frames = [0, -3.6, 3.6, -3.6, 3.6, 0].map((x) => ({ transform: `translate(${x}px, 0)` }));
+    for (const one of this.#moving(cells.map((cell) => [cell, cell]))) one.animate(frames, { duration: 160 });
+  }
+
+  /**
+   * Rolls marbles; the board is then as the steps leave it. A line that was dragged goes on from where it is.
    * @param {Step[]} steps
    */
   async roll(steps) {
     const shown = this.#shown;
-    const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
-    const pace = still ? 0 : SPEEDS[get('animation')];
+    const way = this.#way(steps);
+    const begun = this.#dragged && sameSteps(this.#dragged.steps, steps) ? this.#dragged.part : 0;
+    this.#stopDrag();
+    const pushes = new Set(steps.map(([from]) => this.colorAt(from))).size > 1;
+    const pace = this.#pace * (1 - begun) * (pushes ? 1.3 : 1);
     const moved = steps.map(([from, to]) => ({ marble: this.#marbles.get(from), color: this.colorAt(from), from, to }));
     for (const { from } of moved) this.#marbles.delete(from);
-    await Promise.all(moved.map(async ({ marble, color, from, to }) => {
-      const [start, end] = [this.places.get(from), this.places.get(to)];
-      if (!marble || !color || !start) return;
-      const count = this.#lost[color] + 1;
-      const way = end ? [start, end] : this.#wayOut(start, steps, this.#slot(color, count - 1, count));
+    this.last(null);
+    await Promise.all(moved.map(async ({ marble, color, to }) => {
+      const end = this.places.get(to);
+      if (!marble || !color) return;
       this.#rolling.add(marble);
-      if (pace) await rolled(marble, way, end ? pace : pace * 4);
+      const at = (/** @type {number} */ part) => ({ transform: `translate(${way.x * part}px, ${way.y * part}px)` });
+      if (pace) await played(marble, [at(begun), at(1)], { duration: pace, easing: pushes ? 'cubic-bezier(.45, 0, .2, 1)' : 'cubic-bezier(.3, .1, .2, 1)' });
+      if (pace && !end && shown === this.#shown) await this.#fall(marble, color, way);
       this.#rolling.delete(marble);
       // Another position was shown meanwhile.
       if (shown !== this.#shown) return marble.remove();
@@ -261,20 +341,71 @@ export class Drawing {
     }));
   }
 
+  /** A marble on the rim tips over it and flies into its slot of the tray. @param {SVGPathElement} marble @param {Color} color @param {Point} way */
+  async #fall(marble, color, way) {
+    const time = this.#pace / 200;
+    const tray = trayFor(this.host, color);
+    const slot = tray && slotPlace(tray, this.#lost[color]);
+    const box = marble.getBBox();
+    const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+    marble.style.transformOrigin = `${middle.x}px ${middle.y}px`;
+    const at = (/** @type {number} */ x, /** @type {number} */ y, /** @type {number} */ scale) => ({ transform: `translate(${x}px, ${y}px) scale(${scale})` });
+    await played(marble, [at(way.x, way.y, 1), at(way.x * 1.08, way.y * 1.08, 1.1)], { duration: 120 * time, easing: 'ease-out' });
+    const start = at(way.x * 1.08, way.y * 1.08, 1.1);
+    if (!slot) {
+      await played(marble, [start, { ...at(way.x * 1.5, way.y * 1.5, 0.6), opacity: 0 }], { duration: 200 * time, easing: 'ease-in' });
+      return;
+    }
+    const goal = this.point({ clientX: slot.x, clientY: slot.y });
+    const scale = slot.size / (55 * this.scale);
+    const end = at(goal.x - middle.x, goal.y - middle.y, scale);
+    await played(marble, [start, end], { duration: 240 * time, easing: 'cubic-bezier(.5, 0, .9, .6)' });
+  }
+
+  /** Pixels of the screen for each unit of the drawing. */
+  get scale() {
+    return this.svg.getScreenCTM()?.a || 1;
+  }
+
+  /**
+   * Shows the last move as light below the marbles: a halo around those that moved, a trail from where the hand came.
+   * @param {import('./board.js').LegalMove | null} move
+   */
+  last(move) {
+    this.#last = move;
+    const [halos, trails] = [this.layer('sumito-halos'), this.layer('sumito-trails')];
+    const cells = new Set(move?.steps.map(([, to]) => to).filter((to) => to));
+    halos.innerHTML = [...cells].map((cell) => {
+      const { x, y } = /** @type {Point} */ (this.places.get(cell));
+      return `<circle class="sumito-halo sumito-last" data-cell="${cell}" cx="${x}" cy="${y}" r="41" fill="url(${this.prefix}-halo)"/>`;
+    }).join('');
+    trails.innerHTML = move ? trailsOf(move).map(([from, to]) => this.#trail(from, to)).join('') : '';
+  }
+
+  /** @param {string} from @param {string} to */
+  #trail(from, to) {
+    const [a, b] = [this.places.get(from), this.places.get(to)];
+    if (!a || !b) return '';
+    const length = Math.hypot(b.x - a.x, b.y - a.y) || 1;
+    const [ux, uy] = [(b.x - a.x) / length, (b.y - a.y) / length];
+    const side = (/** @type {Point} */ { x, y }, /** @type {number} */ off) => `${(x - uy * off).toFixed(1)} ${(y + ux * off).toFixed(1)}`;
+    return `<path class="sumito-trail" d="M${side(a, 17)}L${side(b, 23)}L${side(b, -23)}L${side(a, -17)}A17 17 0 0 0 ${side(a, 17)}Z"/>`;
+  }
+
   /** Shows what a move would do: pale where marbles leave, see-through where they go. @param {Step[]} steps @param {string} [kind] */
   preview(steps, kind = '') {
     const layer = this.layer('sumito-preview');
     layer.setAttribute('class', `sumito-preview ${kind}`);
     layer.replaceChildren();
     for (const marble of this.#marbles.values()) marble.classList.remove('sumito-leaving');
+    const way = this.#way(steps);
     for (const [from, to] of steps) {
-      const color = this.colorAt(from);
-      const count = color ? this.#lost[color] + 1 : 0;
-      const place = this.places.get(to) ?? (color ? this.#slot(color, count - 1, count) : undefined);
-      if (!color || !place) continue;
+      const [color, start] = [this.colorAt(from), this.places.get(from)];
+      if (!color || !start) continue;
+      // A marble that would leave the board lies on the rim.
+      const place = this.places.get(to) ?? { x: start.x + way.x * 0.9, y: start.y + way.y * 0.9 };
       this.#marbles.get(from)?.classList.add('sumito-leaving');
-      const ring = this.#ring(place, 'sumito-ghost');
-      layer.append(this.#marble(color, place), ring);
+      layer.append(this.#marble(color, place), this.#ring(place, 'sumito-ghost'));
     }
   }
 
@@ -287,53 +418,26 @@ export class Drawing {
     return marble;
   }
 
-  #apothem() {
-    return this.#labels.length ? GUTTER.labels : GUTTER.bare;
-  }
-
-  /** Where an ejected marble lies: each color along the side far from its player. @param {Color} color @param {number} n @param {number} count */
-  #slot(color, n, count) {
-    const angle = (Math.PI / 3) * ((color === 'black' ? 0 : 3) + this.#sixths + 1.5);
-    const [sin, cos] = [Math.sin(angle), Math.cos(angle)];
-    const [x, y] = [this.#apothem() * cos, -this.#apothem() * sin];
-    const along = sin > -0.1 ? [sin, cos] : [-sin, -cos];
-    const offset = n * Math.min(54, 270 / Math.max(1, count - 1)) - 135;
-    return { x: x + along[0] * offset, y: y + along[1] * offset };
-  }
-
-  /** The way of an ejected marble: over the rim, then along the gutter to its place. @param {Point} start @param {Step[]} steps @param {Point} slot */
-  #wayOut(start, steps, slot) {
-    const [from, to] = steps.map(([from, to]) => [this.places.get(from), this.places.get(to)]).find(([, to]) => to) ?? [];
-    const step = from && to ? { x: to.x - from.x, y: to.y - from.y } : { x: start.x / 4, y: start.y / 4 };
-    const apothem = this.#apothem();
-    const radius = (/** @type {number} */ angle) => {
-      const sixth = Math.PI / 3;
-      const off = ((((angle + sixth / 2 - Math.PI / 2) % sixth) + sixth) % sixth) - sixth / 2;
-      return Math.min(apothem / Math.cos(off), apothem * 1.1);
-    };
-    const inside = (/** @type {Point} */ p) => Math.hypot(p.x, p.y) < radius(Math.atan2(p.y, p.x));
-    let edge = start;
-    while (inside(edge)) edge = { x: edge.x + step.x / 10, y: edge.y + step.y / 10 };
-    const first = Math.atan2(edge.y, edge.x);
-    const arc = ((Math.atan2(slot.y, slot.x) - first + 3 * Math.PI) % (2 * Math.PI)) - Math.PI;
-    const parts = Math.ceil(Math.abs(arc) / 0.15);
-    const round = Array.from({ length: Math.max(0, parts - 1) }, (_, n) => {
-      const angle = first + (arc * (n + 1)) / parts;
-      return { x: radius(angle) * Math.cos(angle), y: radius(angle) * Math.sin(angle) };
-    });
-    return [start, edge, ...round, slot];
-  }
-
   // ---- marks and arrows
 
   /** Puts marks of one kind on these cells alone. @param {string} kind @param {string[]} cells */
   mark(kind, cells) {
     this.#marks.set(kind, cells);
-    const layer = this.layer('sumito-highlights');
+    const [layer, glow] = [this.layer('sumito-highlights'), this.layer('sumito-glow')];
     layer.querySelectorAll(`.${kind}`).forEach((mark) => mark.remove());
+    if (kind === 'sumito-chosen') glow.replaceChildren();
     for (const cell of cells) {
       const place = this.places.get(cell);
-      if (place) layer.append(this.#ring(place, `sumito-highlight ${kind}`));
+      if (!place) continue;
+      const ring = this.#ring(place, `sumito-highlight ${kind}`);
+      ring.dataset.cell = cell;
+      layer.append(ring);
+      if (kind !== 'sumito-chosen') continue;
+      const light = this.#ring(place, 'sumito-light');
+      light.dataset.cell = cell;
+      light.setAttribute('r', '40');
+      light.setAttribute('fill', `url(${this.prefix}-glow)`);
+      glow.append(light);
     }
   }
 
@@ -341,7 +445,7 @@ export class Drawing {
   #ring(place, kind) {
     const ring = document.createElementNS(SVG, 'circle');
     ring.setAttribute('class', kind);
-    ring.setAttribute('r', '28');
+    ring.setAttribute('r', '29');
     ring.setAttribute('cx', String(place.x));
     ring.setAttribute('cy', String(place.y));
     return ring;
@@ -383,15 +487,22 @@ function turned(cell, sixths) {
   return name(up + 4, right + 5);
 }
 
-/** Rolls a marble along a way, at one speed. @param {SVGPathElement} marble @param {Point[]} way @param {number} time */
-async function rolled(marble, way, time) {
-  const [start] = way;
-  const lengths = way.slice(1).map((point, n) => Math.hypot(point.x - way[n].x, point.y - way[n].y));
-  const whole = lengths.reduce((sum, length) => sum + length, 0) || 1;
-  let gone = 0;
-  const frames = way.map((point, n) => {
-    gone += n ? lengths[n - 1] : 0;
-    return { transform: `translate(${point.x - start.x}px, ${point.y - start.y}px)`, offset: Math.min(1, gone / whole) };
-  });
-  await marble.animate(frames, { duration: time, easing: 'ease-in-out', fill: 'forwards' }).finished.then((roll) => roll.cancel()).catch(() => {});
+/** Plays an animation to its end, or until it is cancelled. @param {SVGElement} marble @param {Keyframe[]} frames @param {KeyframeAnimationOptions} options */
+async function played(marble, frames, options) {
+  const roll = marble.animate(frames, { ...options, fill: 'forwards' });
+  // The next animation starts where this one ends: it is given up only then.
+  await roll.finished.then(() => setTimeout(() => roll.cancel())).catch(() => {});
+}
+
+/** @param {Step[]} one @param {Step[]} other */
+function sameSteps(one, other) {
+  return one.map(String).sort().join() === other.map(String).sort().join();
+}
+
+/** Where the hand of a move came from and went: once for a line, for each marble of a broadside. @param {import('./board.js').LegalMove} move @returns {Step[]} */
+function trailsOf({ cells, steps }) {
+  const hand = steps.filter(([from]) => cells.includes(from));
+  const [tail, head] = [hand.find(([from]) => !hand.some(([, to]) => to === from)), hand.find(([, to]) => !cells.includes(to))];
+  const isLine = hand.length === 1 || hand.some(([, to]) => cells.includes(to));
+  return isLine && tail && head ? [[tail[0], head[1]]] : hand;
 }

@@ -1,5 +1,5 @@
-// Touch and mouse gestures on a board: taps, swipes along a line of marbles, drags in a direction. Ambiguous gestures are ignored: a drag that
-// ends off the board, between two directions or too far away.
+// Fingers and mice on a board: taps, swipes along a line of marbles, drags toward a direction. The marbles follow the pointer, so a drag plays
+// what it shows when it ends.
 
 /**
  * @typedef {import('./drawing.js').Drawing} Drawing
@@ -13,7 +13,7 @@
  * @property {() => readonly string[]} chosen
  * @property {(cells: string[]) => void} choose
  * @property {(point: Point, cell: string | null) => void} tap
- * @property {(direction: Direction | null) => void} aim what would be played if the gesture ended now
+ * @property {(direction: Direction | null, part?: number) => void} aim  what would be played if the gesture ended now, and how far it has gone
  * @property {(direction: Direction) => void} play
  *
  * @typedef {object} Gesture
@@ -21,16 +21,22 @@
  * @property {Point} start
  * @property {string | null} cell   where it began
  * @property {boolean} kept         it began on a chosen marble, and plays
- * @property {Direction | null} aim
+ * @property {Direction | null} axis  the direction of a drag
+ * @property {Direction | null} aim   what would be played if it ended now
+ * @property {number} part            how far it has gone, in steps
  */
 
-/** In units of the drawing, in which neighbors are 60 apart: a pointer that moved less tapped; one that moved this far dragged; too far, and it
- * means nothing. */
+/** In units of the drawing, in which neighbors are 60 apart: a pointer that moved less tapped. */
 const TAP = 16;
-const DRAG = 30;
-const LONG = 200;
+/** After this way the direction of a drag is known. */
+const CLEAR = 11;
+const PITCH = 60;
+/** A drag that ends past this part of a step plays the move; before it, the line falls back. */
+const ENOUGH = 0.45;
 /** A drag this many degrees off every direction means none. */
-const ASKEW = 24;
+const ASKEW = 28;
+
+const NOWHERE = /** @type {{ direction: Direction | null, part: number }} */ ({ direction: null, part: 0 });
 
 export class Gestures {
   /** @type {Gesture | null} */ #gesture = null;
@@ -55,55 +61,68 @@ export class Gestures {
     const start = this.#drawing.point(event);
     const cell = this.#drawing.cellAt(start);
     if (!cell && !this.#hand.holds(start)) return;
-    this.#gesture = { id: event.pointerId, start, cell, kept: !!cell && this.#hand.chosen().includes(cell), aim: null };
+    this.#gesture = { id: event.pointerId, start, cell, kept: !!cell && this.#hand.chosen().includes(cell), axis: null, aim: null, part: 0 };
     this.#drawing.svg.setPointerCapture(event.pointerId);
   }
 
-  /** Swiping along one's own marbles chooses them; going on, or starting from chosen ones, aims. @param {PointerEvent} event */
+  /** Swiping along one's own marbles chooses them; going on, or starting from chosen ones, moves them. @param {PointerEvent} event */
   #move(event) {
     const gesture = this.#gesture;
     if (!gesture || gesture.id !== event.pointerId || !gesture.cell || !this.#hand.mayChoose(gesture.cell)) return;
     const point = this.#drawing.point(event);
     const way = { x: point.x - gesture.start.x, y: point.y - gesture.start.y };
-    const far = Math.hypot(way.x, way.y);
-    gesture.aim = null;
-    if (far >= DRAG && this.#drawing.cellAt(point, 60)) {
-      if (gesture.kept) {
-        const { direction, off } = this.#drawing.toward(way);
-        if (off < ASKEW && far < LONG) gesture.aim = direction;
-      } else {
-        const line = this.#swiped(gesture.cell, point);
-        if (line) {
-          this.#hand.choose(line.own);
-          gesture.aim = line.direction;
-        }
-      }
-    }
-    this.#hand.aim(gesture.aim);
+    const { direction, part } = gesture.kept ? this.#dragged(gesture, way) : this.#swiped(gesture.cell, way);
+    [gesture.aim, gesture.part] = [direction, part];
+    this.#hand.aim(direction, part);
   }
 
-  /** What a swipe from a marble to a point chooses, and in which direction it goes on, if it does. @param {string} from @param {Point} point */
-  #swiped(from, point) {
-    const cell = this.#drawing.cellAt(point, 30);
-    const line = cell ? this.#drawing.between(from, cell, 4) : null;
-    if (!line) return null;
-    const foreign = line.cells.findIndex((cell) => !this.#hand.mayChoose(cell));
-    const own = foreign < 0 ? line.cells : line.cells.slice(0, foreign);
-    if (own.length > 3) return null;
-    // It goes on to the next cell, not beyond: there it would mean nothing.
-    const goesOn = foreign === line.cells.length - 1;
-    return foreign < 0 || goesOn ? { own, direction: goesOn ? line.direction : null } : null;
+  /** Where a drag of chosen marbles leads. Its direction is kept until the pointer comes back. @param {Gesture} gesture @param {Point} way */
+  #dragged(gesture, way) {
+    if (Math.hypot(way.x, way.y) < CLEAR) gesture.axis = null;
+    else if (!gesture.axis) {
+      const { direction, off } = this.#drawing.toward(way);
+      if (off < ASKEW) gesture.axis = direction;
+    }
+    if (!gesture.axis) return NOWHERE;
+    const along = this.#along(way, gesture.axis);
+    if (along <= 0) gesture.axis = null;
+    return gesture.axis ? { direction: gesture.axis, part: Math.min(1, along) } : NOWHERE;
+  }
+
+  /** Chooses what a swipe has touched, and says where it leads once it goes beyond. @param {string} from @param {Point} way */
+  #swiped(from, way) {
+    const { direction, off } = this.#drawing.toward(way);
+    if (Math.hypot(way.x, way.y) < CLEAR || off > ASKEW) return NOWHERE;
+    const along = this.#along(way, direction);
+    const own = [from];
+    for (let cell = this.#drawing.neighbor(from, direction); cell && this.#hand.mayChoose(cell); cell = this.#drawing.neighbor(cell, direction)) own.push(cell);
+    const touched = Math.floor(along + 0.5) + 1;
+    if (own.length > 3 && touched > 3) return NOWHERE;
+    const line = own.slice(0, touched);
+    if (line.join() !== this.#hand.chosen().join()) this.#hand.choose(line);
+    const beyond = along - (own.length - 1);
+    return line.length === own.length && beyond * PITCH > CLEAR ? { direction, part: Math.min(1, beyond) } : NOWHERE;
+  }
+
+  /** How far a way leads in a direction, in steps. @param {Point} way @param {Direction} direction */
+  #along(way, direction) {
+    const step = this.#drawing.step(direction);
+    return (way.x * step.x + way.y * step.y) / (PITCH * PITCH);
   }
 
   /** @param {PointerEvent} event */
   #up(event) {
     const gesture = this.#gesture;
     if (!gesture || gesture.id !== event.pointerId) return;
-    this.#end();
     const end = this.#drawing.point(event);
     const tapped = Math.hypot(end.x - gesture.start.x, end.y - gesture.start.y) < TAP;
+    // The line goes on from where it was dragged to.
+    if (!tapped && gesture.aim && gesture.part > ENOUGH) {
+      this.#gesture = null;
+      return this.#hand.play(gesture.aim);
+    }
+    this.#end();
     if (tapped) this.#hand.tap(gesture.start, gesture.cell);
-    else if (gesture.aim) this.#hand.play(gesture.aim);
   }
 
   #end() {

@@ -55,9 +55,8 @@ async function lay(played, live = false) {
   const game = `${start()}${played.length ? ` moves ${played.join(' ')}` : ''}`;
   const { move, place } = /** @type {Awaited<ReturnType<typeof replay>>[number]} */ ((await replay(game)).at(-1));
   if (move) await board.roll(move);
-  const last = move ? move.steps.map(([from, to]) => to || from) : [];
   const legal = live ? await moves(game) : [];
-  if (now === showing) board.show({ ...place, legal, movable: live ? place.turn : null, last });
+  if (now === showing) board.show({ ...place, legal, movable: live ? place.turn : null, last: move ?? null });
 }
 
 /** Puts the step on the board. @param {boolean} [focus] */

@@ -3,7 +3,7 @@
 import './frame.js';
 import { allow } from './buttons.js';
 import { controlWords, rulesWords } from './controls.js';
-import { afterPaint } from './later.js';
+import { afterPaint, afterPause } from './later.js';
 import { dots, marblesOf, placeOf } from './mini.js';
 import { refusalWords } from './refusals.js';
 import { Socket } from './socket.js';
@@ -124,6 +124,15 @@ function check(selector, checked) {
   if (field instanceof HTMLInputElement) field.checked = checked;
 }
 
+// A tile finds an opponent with its clock at once.
+form.addEventListener('click', (event) => {
+  const tile = /** @type {HTMLElement} */ (event.target).closest('.tile');
+  if (!(tile instanceof HTMLElement) || wanted) return;
+  check(`[name=clock][value="${tile.dataset.clock}"]`, true);
+  showChosen();
+  form.requestSubmit();
+});
+
 /** What was pressed is on its way: a second press is none. */
 let sent = false;
 addEventListener('pageshow', () => (sent = false));
@@ -184,7 +193,7 @@ function lookFor(game) {
 
 /** Nobody looks for two opponents at once. */
 function hold() {
-  const begin = /** @type {HTMLElement | null} */ (form.querySelector('button.main'));
+  const begin = /** @type {HTMLElement | null} */ (form.querySelector('.big'));
   if (begin) allow(begin, !wanted || against() !== 'online');
 }
 
@@ -379,3 +388,4 @@ function hear(message) {
 }
 
 afterPaint(() => line.begin());
+afterPause(() => import('./demo.js').catch(() => {}));

@@ -65,11 +65,11 @@ class Figure {
       this.#refuse(cells, direction);
     });
     this.#say(t('js-figure-help'));
-    await this.#draw({ board, rules }, this.#position, []);
+    await this.#draw({ board, rules }, this.#position, null);
     return { board, rules };
   }
 
-  /** @param {{ board: Board, rules: Rules }} live @param {string} position @param {string[]} last */
+  /** @param {{ board: Board, rules: Rules }} live @param {string} position @param {import('./board.js').LegalMove | null} last */
   async #draw({ board, rules }, position, last) {
     this.#position = position;
     const [place, legal] = await Promise.all([rules.show(position), rules.moves(position)]);
@@ -80,14 +80,14 @@ class Figure {
 
   /** @param {string} position */
   async #show(position) {
-    await this.#draw(await this.#wake(), position, []);
+    await this.#draw(await this.#wake(), position, null);
     this.#say(t('js-figure-help'));
   }
 
   /** Plays one of the moves to try from the figure, or tells why not. @param {string[]} cells @param {string} direction */
   async #try(cells, direction) {
     const live = await this.#wake();
-    await this.#draw(live, this.#start, []);
+    await this.#draw(live, this.#start, null);
     const key = [...cells].sort().join();
     const move = (await live.rules.moves(this.#start)).find((move) => move.direction === direction && [...move.cells].sort().join() === key);
     if (move) await this.#play(move.text);
@@ -103,7 +103,7 @@ class Figure {
     // It stays the same side's turn: the figure is there to try things.
     const turn = this.#start.split(' ')[1];
     const position = step.place.text.replace(/ [bw] /, ` ${turn} `);
-    await this.#draw(live, position, step.move.steps.flatMap(([from, to]) => (to ? [to] : [from])));
+    await this.#draw(live, position, step.move);
     this.#say(t(`js-did-${step.move.kind}`));
   }
 

@@ -6,7 +6,7 @@ import { t } from './texts.js';
 
 /** @typedef {import('./settings.js').Key} Key */
 
-const KEYS = /** @type {Key[]} */ (['marbles', 'animation', 'sounds', 'coordinates', 'confirm', 'premove', 'notation', 'turn', 'chat']);
+const KEYS = /** @type {Key[]} */ (['marbles', 'animation', 'sounds', 'coordinates', 'signs', 'confirm', 'premove', 'notation', 'turn', 'chat']);
 /** Names of notations are the same in every language. @type {Record<string, string>} */
 const NOTATIONS = { abapro: 'Aba-Pro', nacre: 'Nacre', playstrategy: 'PlayStrategy' };
 /** In which order values are offered; those that are not here as in the table. */

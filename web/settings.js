@@ -2,7 +2,7 @@
 // table lists every setting and its values; pages read with `get`, change with `set` and observe changes with `watch`, including those made in
 // another tab.
 //
-// What is a matter of looks alone is put on the root element (`data-theme`, `data-marbles`, `data-coordinates`) for the style sheet, and into
+// What is a matter of looks alone is put on the root element (`data-theme`, `data-marbles`, `data-coordinates`, `data-signs`) for the style sheet, and into
 // the cookie `looks` for the server, which puts it there for the next page.
 
 import { deliver } from './delivery.js';
@@ -22,6 +22,8 @@ export const TABLE = /** @type {const} */ ({
   marbles: ['classic', 'light', 'dark', 'high-contrast', 'color-blind', 'print'],
   /** The letters and digits along the edges. */
   coordinates: ['on', 'off'],
+  /** A cross on black marbles and a ring on white ones; the themes for weak and color-blind eyes always have them. */
+  signs: ['off', 'on'],
   animation: ['normal', 'fast', 'slow', 'off'],
   chat: ['on', 'off'],
   /** How moves are written, and how typed ones are read first. */
@@ -42,7 +44,7 @@ const UNSENT = 'sumito-settings-unsent';
 /** What the server keeps for the reader; it is not there for a reader whom the server does not know. */
 const kept = document.documentElement.dataset.settings;
 const KEYS = /** @type {Key[]} */ (Object.keys(TABLE));
-const LOOKS = /** @type {Key[]} */ (['theme', 'marbles', 'coordinates']);
+const LOOKS = /** @type {Key[]} */ (['theme', 'marbles', 'coordinates', 'signs']);
 /** @type {Set<Listener>} */
 const listeners = new Set();
 /** A phone is slow to say what its browser remembers: where the server has told what it keeps, the browser is asked when the page is there. */

@@ -165,12 +165,10 @@ export class GameTable {
       legal: this.#legal,
       ahead,
       movable: movable ?? early,
-      last: move ? move.steps.flatMap(([from, to]) => (to ? [to] : [from])) : [],
+      last: move ?? null,
     });
     this.#turn();
-    for (const [color, lost, marble] of /** @type {[Color, number, string][]} */ ([['black', place.blackLost, '●'], ['white', place.whiteLost, '○']])) {
-      element(`lost-${color}`).textContent = marble.repeat(lost);
-      element(`lost-${color}`).dataset.count = String(lost);
+    for (const color of /** @type {Color[]} */ (['black', 'white'])) {
       element(`seat-${color}`).classList.toggle('turn', live && place.turn === color);
     }
     this.#list();

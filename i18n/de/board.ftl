@@ -44,6 +44,7 @@ js-setting-animation-fast = Schnell
 js-setting-animation-slow = Langsam
 js-setting-sounds = Töne
 js-setting-coordinates = Buchstaben und Ziffern am Rand
+js-setting-signs = Zeichen auf den Kugeln
 js-setting-confirm = Jeden Zug bestätigen
 js-setting-premove = Einen Zug wählen, während die andere Seite nachdenkt
 js-setting-notation = Notation der Züge

@@ -44,6 +44,7 @@ js-setting-animation-fast = Fast
 js-setting-animation-slow = Slow
 js-setting-sounds = Sounds
 js-setting-coordinates = Letters and digits at the edges
+js-setting-signs = Signs on marbles
 js-setting-confirm = Confirm each move
 js-setting-premove = Choose a move while the other side thinks
 js-setting-notation = Notation of moves

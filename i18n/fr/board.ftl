@@ -44,6 +44,7 @@ js-setting-animation-fast = Rapide
 js-setting-animation-slow = Lente
 js-setting-sounds = Sons
 js-setting-coordinates = Lettres et chiffres sur les bords
+js-setting-signs = Signes sur les boules
 js-setting-confirm = Confirmer chaque coup
 js-setting-premove = Choisir un coup pendant que l’adversaire réfléchit
 js-setting-notation = Notation des coups

@@ -44,6 +44,7 @@ js-setting-animation-fast = Szybka
 js-setting-animation-slow = Wolna
 js-setting-sounds = Dźwięki
 js-setting-coordinates = Litery i cyfry na brzegach
+js-setting-signs = Znaki na kulach
 js-setting-confirm = Potwierdzanie każdego ruchu
 js-setting-premove = Wybór ruchu, gdy myśli przeciwnik
 js-setting-notation = Notacja ruchów

@@ -44,6 +44,7 @@ js-setting-animation-fast = Snabb
 js-setting-animation-slow = Långsam
 js-setting-sounds = Ljud
 js-setting-coordinates = Bokstäver och siffror längs kanterna
+js-setting-signs = Tecken på kulorna
 js-setting-confirm = Bekräfta varje drag
 js-setting-premove = Välj ett drag medan motståndaren tänker
 js-setting-notation = Notation för drag

@@ -1,6 +1,6 @@
 // Accounts: signing up and in, ratings, profiles, and settings that follow.
 
-import { check, equal, LANGUAGES, says, shutsNobodyOut, staysInside, text } from './steps.mjs';
+import { check, equal, LANGUAGES, says, shutsNobodyOut, staysInside, switchTheme, text } from './steps.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
 
@@ -196,7 +196,7 @@ export const journeys = {
     const saved = page.waitForResponse((answer) => answer.url().endsWith('/api/settings') && answer.request().method() === 'PUT');
     await page.selectOption('#setting-sounds', 'off');
     await saved;
-    await page.click('#theme');
+    await switchTheme(page);
     await page.waitForFunction(() => document.documentElement.dataset.theme === 'dark');
     await page.selectOption('#setting-language', 'sv');
     await page.waitForSelector('html[lang=sv]');

@@ -265,7 +265,7 @@ export const journeys = {
     await page.waitForSelector('#edit-problem', { state: 'hidden' });
     await page.click('#edit-analyse');
     await says(page, text('en', 'js-turn-black'));
-    equal(await page.textContent('#lost-black'), '2', 'the marbles that Black lost');
+    equal(await page.getAttribute('.tray[data-tray=black]', 'data-count'), '2', 'the marbles that Black lost');
     check(new URL(page.url()).searchParams.get('position')?.startsWith('5/6/4w2/4w3/3wb4/3b4/2b4/6/5 b 2 0'), `the address is ${page.url()}`);
     await page.click('#tab-editor');
     await page.context().route('**/game/*', (route) => route.fulfill({ contentType: 'text/html', body: '<link rel="icon" href="data:,"><title>a game</title>' }));

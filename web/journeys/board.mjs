@@ -1,7 +1,7 @@
-// Journeys over the board itself: settings, confirming, moves in advance, the gutter, sounds, notations, fingers, turning, words.
+// Journeys over the board itself: settings, confirming, moves in advance, the trays, sounds, notations, fingers, turning, words.
 
 import { readFileSync } from 'node:fs';
-import { LANGUAGES, check, countMoves, equal, marked, place, playedMoves, says, staysInside, swipe, tap, text } from './steps.mjs';
+import { LANGUAGES, check, countMoves, equal, marked, place, playedMoves, says, staysInside, swipe, switchTheme, tap, text } from './steps.mjs';
 
 /** @typedef {import('./steps.mjs').Page} Page */
 
@@ -84,7 +84,7 @@ export const journeys = {
     await page.locator('label', { has: page.locator('input[value=dark]') }).click();
     equal(await page.getAttribute('html', 'data-marbles'), 'dark', 'the marbles');
     await page.keyboard.press('Escape');
-    await page.click('#theme');
+    await switchTheme(page);
     await tap(page, 'c3');
     await tap(page, 'd4');
     await countMoves(page, 1);
@@ -193,7 +193,7 @@ export const journeys = {
     equal(gone.left, 0, 'the number of marbles shown after it was given up');
   },
 
-  async 'ejected marbles roll into the gutter and stay there'(visit) {
+  async 'ejected marbles fall into the tray and stay there'(visit) {
     for (const animation of ['normal', 'off']) {
       const page = await visit();
       await prefer(page, { animation });
@@ -204,11 +204,11 @@ export const journeys = {
       await countMoves(page, 2);
       await type(page, 'g7h7');
       if (animation === 'normal') {
-        await page.waitForFunction(() => document.getAnimations().some((one) => /** @type {KeyframeEffect} */ (one.effect).getKeyframes().length > 3));
+        await page.waitForFunction(() => document.getAnimations().some((one) => /** @type {KeyframeEffect} */ (one.effect).getKeyframes().some((frame) => /scale/.test(String(frame.transform)))));
       }
       await countMoves(page, 3);
       const lost = await page.locator('.sumito-lost .sumito-white').count();
-      equal(lost, 1, 'the number of white marbles in the gutter');
+      equal(lost, 1, 'the number of white marbles in the tray');
       await page.click('#first');
       await page.waitForFunction(() => !document.querySelector('.sumito-lost .sumito-marble'));
       await page.click('#last');

@@ -1,6 +1,6 @@
 // Games on the server: against the engine, two at one screen, and online.
 
-import { check, countMoves, equal, GAME, insist, LANGUAGES, marked, place, playedMoves, says, shutsNobodyOut, staysInside, swipe, tap, text, type } from './steps.mjs';
+import { check, countMoves, equal, GAME, insist, LANGUAGES, marked, place, openTyping, playedMoves, says, shutsNobodyOut, staysInside, swipe, tap, text, type } from './steps.mjs';
 
 /** @typedef {import('./steps.mjs').Page} Page */
 
@@ -406,7 +406,7 @@ export const journeys = {
       if (ply === 0) await page.waitForSelector('.stage.turned');
     }
     await says(page, `${en('js-wins-black')} – ${en('js-result-won-by-ejections', { score: '6–0' })}`);
-    equal((await page.textContent('#lost-white'))?.length, 6, 'the marbles that White lost');
+    equal(await page.getAttribute('.tray[data-tray=white]', 'data-count'), '6', 'the marbles that White lost');
     check(await page.isHidden('#actions'), 'one may resign after the end');
     await staysInside(page);
     await shutsNobodyOut(page, 'the end at one screen');
@@ -440,6 +440,7 @@ export const journeys = {
     await page.waitForSelector('.sumito-arrow.sumito-hint');
     await shutsNobodyOut(page, 'a hint');
     // The next position knows nothing of it.
+    await openTyping(page);
     await page.fill('#move', 'a1b1');
     await page.press('#move', 'Enter');
     await page.waitForFunction(() => !document.querySelector('.sumito-arrow.sumito-hint'));

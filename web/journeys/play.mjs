@@ -113,7 +113,7 @@ export const journeys = {
       await countMoves(page, ply + 1);
     }
     await says(page, `${text('en', 'js-wins-black')} – ${text('en', 'js-result-won-by-ejections', { score: '6–0' })}`);
-    equal((await page.textContent('#lost-white'))?.length, 6, 'the marbles that White lost');
+    equal(await page.getAttribute('.tray[data-tray=white]', 'data-count'), '6', 'the marbles that White lost');
     check(await page.isDisabled('#resign'), 'one may resign after the end');
     await page.click('#take-back');
     await countMoves(page, GAME.length - 1);

@@ -131,8 +131,21 @@ export async function insist(page, button) {
   await page.click(button);
 }
 
+/** Opens what is folded away, if it is: the field for moves, the menu. @param {Page} page @param {string} [fold] */
+export async function openTyping(page, fold = 'details.typing') {
+  await page.evaluate((fold) => document.querySelector(fold)?.setAttribute('open', ''), fold);
+}
+
+/** Switches between light and dark. @param {Page} page */
+export async function switchTheme(page) {
+  await page.click('#menu > summary');
+  await page.click('#theme');
+  await page.click('#menu > summary');
+}
+
 /** Types a move. @param {Page} page @param {string} move */
 export async function type(page, move) {
+  await openTyping(page);
   await page.fill('#move', move);
   await page.press('#move', 'Enter');
 }

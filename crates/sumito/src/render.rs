@@ -43,9 +43,9 @@ pub(crate) struct Args {
     /// Leave out the coordinates
     #[arg(long)]
     no_coordinates: bool,
-    /// Leave out the gutter with the ejected marbles
+    /// Leave out the trays with the ejected marbles
     #[arg(long)]
-    no_gutter: bool,
+    no_trays: bool,
     /// Highlight these cells, such as 'e5,e6'
     #[arg(long, value_name = "CELLS", value_delimiter = ',')]
     mark: Vec<Cell>,
@@ -140,7 +140,7 @@ impl Args {
 
     fn dress(&self, diagram: Diagram) -> Diagram {
         let view = if self.white { Symmetry::HALF_TURN } else { Symmetry::IDENTITY };
-        diagram.view(view).coordinates(!self.no_coordinates).gutter(!self.no_gutter)
+        diagram.view(view).coordinates(!self.no_coordinates).trays(!self.no_trays)
     }
 }
 

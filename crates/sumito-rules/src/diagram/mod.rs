@@ -12,6 +12,7 @@ mod svg;
 mod tests;
 mod text;
 mod theme;
+mod wood;
 
 use alloc::borrow::ToOwned;
 use alloc::string::String;
@@ -24,6 +25,7 @@ use crate::moves::Move;
 use crate::party::{self, BySeat, Seat};
 use crate::position::Position;
 
+pub use svg::tray;
 pub use text::TextStyle;
 pub use theme::{Ink, Theme};
 
@@ -89,11 +91,13 @@ pub struct Diagram {
     /// By kind.
     highlights: [Cells; 5],
     arrows: Vec<(Cell, Cell)>,
+    /// Where the marbles of the last move came from and went.
+    trails: Vec<(Cell, Cell)>,
     slide: Option<Slide>,
     view: Symmetry,
     theme: Theme,
     coordinates: bool,
-    gutter: bool,
+    trays: bool,
     layers: Layers,
     title: Option<String>,
     description: Option<String>,
@@ -139,11 +143,12 @@ impl Diagram {
             ejected: BySeat::default(),
             highlights: [Cells::EMPTY; 5],
             arrows: Vec::new(),
+            trails: Vec::new(),
             slide: None,
             view: Symmetry::IDENTITY,
             theme: Theme::Classic,
             coordinates: true,
-            gutter: true,
+            trays: true,
             layers: Layers::All,
             title: None,
             description: None,
@@ -161,7 +166,7 @@ impl Diagram {
         Diagram { turn: Some(color), ..self }
     }
 
-    /// Says how many marbles of a color were lost; they lie in the gutter.
+    /// Says how many marbles of a color were lost; they lie in a tray beside the board.
     #[must_use]
     pub fn lost(mut self, color: Seat, count: u8) -> Diagram {
         self.lost[color] = Some(count);
@@ -184,7 +189,8 @@ impl Diagram {
 
     /// Highlights the cells that the hand left and reached by a move already played.
     #[must_use]
-    pub fn last_move(self, m: Move) -> Diagram {
+    pub fn last_move(mut self, m: Move) -> Diagram {
+        self.trails.extend(ways(m));
         self.highlight(Highlight::LastMove, m.cells() | m.destinations())
     }
 
@@ -198,11 +204,7 @@ impl Diagram {
     /// Draws a move still to be played: one arrow along the line, or one for each marble of a broadside.
     #[must_use]
     pub fn move_arrow(self, m: Move) -> Diagram {
-        if m.is_inline() {
-            return self.arrow(m.tail(), m.landing());
-        }
-        let step = |cell: Cell| cell.neighbor(m.direction()).map(|next| (cell, next));
-        m.cells().sorted().filter_map(step).fold(self, |diagram, (from, to)| diagram.arrow(from, to))
+        ways(m).into_iter().fold(self, |diagram, (from, to)| diagram.arrow(from, to))
     }
 
     /// Shows the marbles of these cells on their way to the next cell: `part` is 0 where they start and 1 where they arrive. For
@@ -230,10 +232,10 @@ impl Diagram {
         Diagram { coordinates: shown, ..self }
     }
 
-    /// Shows or hides the gutter of the SVG, and the ejected marbles with it; it is shown at first.
+    /// Shows or hides the trays with the ejected marbles, above and below the board of the SVG; they are shown at first.
     #[must_use]
-    pub fn gutter(self, shown: bool) -> Diagram {
-        Diagram { gutter: shown, ..self }
+    pub fn trays(self, shown: bool) -> Diagram {
+        Diagram { trays: shown, ..self }
     }
 
     /// Chooses what the SVG shows. Pictures of [`Layers::Board`] and [`Layers::Pieces`] on top of each other are the whole: in a
@@ -288,4 +290,12 @@ impl Diagram {
             [label(b'a' + cell.row(), letters), label(b'0' + cell.digit(), digits)].into_iter().flatten()
         })
     }
+}
+
+/// Where a move leads from and to: once along a line, or for each marble of a broadside.
+fn ways(m: Move) -> Vec<(Cell, Cell)> {
+    if m.is_inline() {
+        return Vec::from([(m.tail(), m.landing())]);
+    }
+    m.cells().sorted().filter_map(|cell| Some((cell, cell.neighbor(m.direction())?))).collect()
 }

@@ -1,5 +1,6 @@
 //! Outlines as SVG paths.
 
+use alloc::format;
 use alloc::string::String;
 use core::fmt::{self, Write};
 
@@ -34,9 +35,9 @@ pub(super) struct Hexagon {
 }
 
 impl Hexagon {
-    /// From the middle to the rounded corner.
-    pub(super) fn reach(self) -> f64 {
-        self.radius() - self.rounding / 4.0
+    /// The hexagon a little further inside.
+    pub(super) fn inside(self, by: f64) -> Hexagon {
+        Hexagon { apothem: self.apothem - by, rounding: self.rounding - by / 2.0 }
     }
 
     /// From the middle to where the corner would be without rounding.
@@ -82,6 +83,18 @@ pub(super) fn arrow_path(from: (f64, f64), to: (f64, f64)) -> String {
     }
     path.push('Z');
     path
+}
+
+/// A trail from the middle of one cell to the middle of another, wider at its end.
+pub(super) fn trail_path(from: (f64, f64), to: (f64, f64)) -> String {
+    const WIDTHS: [f64; 2] = [17.0, 23.0];
+    let (x, y) = (to.0 - from.0, to.1 - from.1);
+    let length = sqrt(x * x + y * y);
+    let (x, y) = (x / length, y / length);
+    let side = |(px, py): (f64, f64), off: f64| format!("{} {}", Number(px - y * off), Number(py + x * off));
+    let [start, end] = WIDTHS;
+    let (a, b, c, d) = (side(from, start), side(to, end), side(to, -end), side(from, -start));
+    format!("M{a}L{b}L{c}L{d}A{start} {start} 0 0 0 {a}Z")
 }
 
 /// A number with at most one decimal and no needless character.

@@ -9,21 +9,27 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt::Write;
 
-use super::outline::{Hexagon, Number, arrow_path, sin_cos};
-use super::parts::{Writer, escape, merge, paint, put};
-use super::{Diagram, Highlight, Layers, describe, glyphs};
+use super::outline::{Hexagon, Number, arrow_path, trail_path};
+use super::parts::{Writer, escape, merge, paint, put, tray_width};
+use super::{Diagram, Highlight, Layers, Theme, describe, glyphs};
 use crate::cell::{Cell, Direction};
 use crate::party::Seat;
 
 const PITCH: i32 = 60;
 const ROW: i32 = 52;
 
-/// From the middle of the board to the middle of each side: of the plate with and without labels, and what gutter and rim add.
-const PLATE: f64 = 264.0;
-const BARE_PLATE: f64 = 246.0;
-const GUTTER: f64 = 62.0;
-const RIM: f64 = 14.0;
-const MARGIN: f64 = 3.0;
+/// From the middle of the board to the middle of each side of the plate, and how far from its corners the sides begin to bend.
+const PLATE: Hexagon = Hexagon { apothem: 246.0, rounding: 44.0 };
+/// The same for the rim around it.
+const RIM: Hexagon = Hexagon { apothem: 267.0, rounding: 56.0 };
+/// From the middle of a cell to a label in the middle of the rim, in steps: beside a side, and at a corner.
+const LABEL: f64 = 0.935;
+const CORNER_LABEL: f64 = 0.74;
+/// Half the width and height of the picture.
+const WIDTH: i32 = 297;
+const HEIGHT: i32 = 270;
+/// The height of a row of trays above or below the board, with the gap between.
+const TRAYS: i32 = 62;
 
 impl Diagram {
     /// Writes the diagram as one self-contained `<svg>` element.
@@ -32,50 +38,50 @@ impl Diagram {
     /// marbles, cells and highlights a `data-cell` by which a page can find them.
     pub fn svg(&self) -> String {
         let mut out = Writer { text: String::with_capacity(12_000), id: &self.id, palette: self.theme.palette() };
-        let plate = if self.coordinates { PLATE } else { BARE_PLATE };
-        let inside = if self.gutter { plate + GUTTER } else { plate };
-        let rim = Hexagon { apothem: inside + RIM, rounding: if self.gutter { 84.0 } else { 56.0 } };
-        // A whole number of units, rounded up.
-        let (width, height) = ((rim.reach() + MARGIN) as i32 + 1, (rim.apothem + MARGIN) as i32);
         let id = &self.id;
-        let view_box = format!("{} {} {} {}", -width, -height, 2 * width, 2 * height);
-        put!(out, r#"<svg xmlns="http://www.w3.org/2000/svg" class="sumito-diagram" viewBox="{view_box}" role="img" "#);
-        put!(out, r#"aria-labelledby="{id}-title {id}-desc">"#);
-        let title = self.title.as_deref().unwrap_or("Abalone position");
-        let description = self.description.as_deref().map_or_else(|| self.describe(), str::to_owned);
-        put!(out, r#"<title id="{id}-title">{}</title><desc id="{id}-desc">{}</desc>"#, escape(title), escape(&description));
+        let [above, below] = self.tray_rows();
+        let top = HEIGHT + if above.is_empty() { 0 } else { TRAYS };
+        let bottom = HEIGHT + if below.is_empty() { 0 } else { TRAYS };
+        let view_box = format!("{} {} {} {}", -WIDTH, -top, 2 * WIDTH, top + bottom);
+        put!(out, r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="{view_box}" "#);
+        if self.layers == Layers::Board {
+            // It only lies below the pieces, which carry the words.
+            put!(out, r#"class="sumito-board" aria-hidden="true">"#);
+        } else {
+            let title = self.title.as_deref().unwrap_or("Abalone position");
+            let description = self.description.as_deref().map_or_else(|| self.describe(), str::to_owned);
+            put!(out, r#"class="sumito-diagram" role="img" aria-labelledby="{id}-title {id}-desc">"#);
+            put!(out, r#"<title id="{id}-title">{}</title><desc id="{id}-desc">{}</desc>"#, escape(title), escape(&description));
+        }
         self.write_definitions(&mut out);
         if self.layers != Layers::Pieces {
-            // From the outside in.
-            out.board_part("rim", rim);
-            if self.gutter {
-                out.board_part("gutter", Hexagon { apothem: inside, rounding: 70.0 });
-            }
-            out.board_part("plate", Hexagon { apothem: plate, rounding: 44.0 });
+            out.rim(RIM);
+            out.plate(PLATE);
             self.write_cells(&mut out);
             if self.coordinates {
                 self.write_labels(&mut out);
             }
         }
         if self.layers != Layers::Board {
-            self.write_pieces(&mut out, plate);
+            self.write_pieces(&mut out);
+            write_trays(&mut out, &above, -HEIGHT - TRAYS);
+            write_trays(&mut out, &below, HEIGHT);
         }
         out.text.push_str("</svg>");
         out.text
     }
 
-    /// Marbles, in the gutter and on the board, highlights and arrows.
-    fn write_pieces(&self, out: &mut Writer<'_>, plate: f64) {
-        if self.gutter {
-            out.group("lost", self.gutter_marbles(plate + GUTTER / 2.0), |out, (color, point)| {
-                out.place_marble(color, None, point);
-            });
+    /// Marbles, highlights and arrows.
+    fn write_pieces(&self, out: &mut Writer<'_>) {
+        let is_soft = !out.palette.flat;
+        if is_soft {
+            self.write_last_move(out);
         }
         out.group("marbles", self.in_sight(), |out, (cell, color)| {
             out.place_marble(color, Some(cell), self.marble_point(cell));
         });
-        let highlights =
-            Highlight::ALL.into_iter().flat_map(|kind| self.highlights[kind as usize].sorted().map(move |cell| (kind, cell)));
+        let kinds = Highlight::ALL.into_iter().filter(|&kind| !(is_soft && kind == Highlight::LastMove));
+        let highlights = kinds.flat_map(|kind| self.highlights[kind as usize].sorted().map(move |cell| (kind, cell)));
         out.group("highlights", highlights, |out, (kind, cell)| {
             out.place_sign(kind, cell, self.point(cell));
         });
@@ -85,6 +91,36 @@ impl Diagram {
             let path = arrow_path(self.point(from), self.point(to));
             put!(out, r#"<path class="sumito-arrow" data-from="{from}" data-to="{to}" d="{path}"{}/>"#, merge(&colors));
         });
+    }
+
+    /// The last move as light below the marbles: a trail where they came from, a halo around those that moved.
+    fn write_last_move(&self, out: &mut Writer<'_>) {
+        let id = out.id;
+        let color = paint("fill", "last-move", out.palette.highlight(Highlight::LastMove));
+        out.group("trails", &self.trails, |out, &(from, to)| {
+            let path = trail_path(self.point(from), self.point(to));
+            put!(out, r#"<path class="sumito-trail" d="{path}" opacity=".5"{color}/>"#);
+        });
+        let moved = self.highlights[Highlight::LastMove as usize].sorted();
+        out.group("halos", moved, |out, cell| {
+            let (x, y) = self.point(cell);
+            // An empty cell would shine brighter than a marble.
+            let (radius, opacity) = if self.marbles[cell.index()].is_some() { (41, "1") } else { (24, ".45") };
+            put!(out, r#"<circle class="sumito-halo" data-cell="{cell}" cx="{x}" cy="{y}" r="{radius}" opacity="{opacity}" fill="url(#{id}-halo)"/>"#);
+        });
+    }
+
+    /// The marbles that each color lost, above the board and below it. Whoever ejected them has them on their side.
+    fn tray_rows(&self) -> [Vec<(Seat, u8)>; 2] {
+        let mut rows = [Vec::new(), Vec::new()];
+        if self.trays {
+            // Black sits below, and White above, until the view turns the upper side of the board down.
+            let is_turned = self.point(Cell::I7).1 > 0.0;
+            for (color, count) in describe::known(&self.lost) {
+                rows[usize::from((color as u8 % 2 == 1) != is_turned)].push((color, count));
+            }
+        }
+        rows
     }
 
     /// The middle of a cell in the picture.
@@ -107,47 +143,39 @@ impl Diagram {
         }
     }
 
-    /// The ejected marbles: each color along one side of the board, Black's far from Black and White's far from White.
-    fn gutter_marbles(&self, apothem: f64) -> Vec<(Seat, (f64, f64))> {
-        let mut marbles = Vec::new();
-        for (color, count) in describe::known(&self.lost) {
-            // Sixths of a turn from the upper side of the board, as it lies unturned.
-            let side = [0, 3, 2, 5, 4, 1][color as usize];
-            let side = if self.view.is_mirrored() { 3 - side } else { side } + i32::from(self.view.turns());
-            let (sin, cos) = sin_cos(2 * side + 3);
-            let middle = (apothem * cos, -apothem * sin);
-            // From the left to the right; more than six lie closer together.
-            let along = if sin > -0.1 { (sin, cos) } else { (-sin, -cos) };
-            let gap = 54.0_f64.min(270.0 / (f64::from(count) - 1.0).max(1.0));
-            for n in 0..count {
-                let offset = f64::from(n) * gap - 135.0;
-                marbles.push((color, (middle.0 + along.0 * offset, middle.1 + along.1 * offset)));
-            }
-        }
-        marbles
-    }
-
-    /// What the rest refers to: shades, a marble of each color, a sign for each kind of highlight.
+    /// What the rest refers to: shades, a marble of each color, a sign for each kind of highlight. Two layers on one page share an id, so
+    /// each defines only what it needs.
     fn write_definitions(&self, out: &mut Writer<'_>) {
         let palette = out.palette;
         put!(out, "<defs>");
-        for (name, [top, bottom]) in
-            [("rim", palette.rim), ("gutter", palette.gutter), ("plate", palette.plate), ("hollow", palette.hollow)]
-        {
-            out.gradient(name, top, bottom);
+        if self.layers != Layers::Pieces {
+            out.gradient("plate", palette.plate);
         }
-        if !palette.flat {
-            out.shades();
-        }
-        for color in Seat::ALL {
-            let lies = self.marbles.contains(&Some(color)) || self.gutter && self.lost[color] > Some(0);
-            if lies {
-                out.marble(color);
+        // The trays are made of the same wood as the rim, and belong to the pieces.
+        let has_trays = self.layers != Layers::Board && self.tray_rows().iter().any(|row| !row.is_empty());
+        if self.layers != Layers::Pieces || has_trays {
+            out.gradient("rim", palette.rim);
+            out.gradient("hollow", palette.hollow);
+            if !palette.flat {
+                out.board_shades();
             }
         }
-        for kind in Highlight::ALL {
-            if !self.highlights[kind as usize].is_empty() {
-                out.sign(kind);
+        if self.layers != Layers::Board {
+            if !palette.flat {
+                out.marble_shades();
+                if !self.highlights[Highlight::LastMove as usize].is_empty() {
+                    out.halo();
+                }
+            }
+            for color in Seat::ALL {
+                if self.marbles.contains(&Some(color)) || self.lost[color].is_some() {
+                    out.marble(color);
+                }
+            }
+            for kind in Highlight::ALL {
+                if !self.highlights[kind as usize].is_empty() {
+                    out.sign(kind);
+                }
             }
         }
         put!(out, "</defs>");
@@ -156,7 +184,7 @@ impl Diagram {
     /// A hollow for each cell. They are plain circles that take their looks from the group.
     fn write_cells(&self, out: &mut Writer<'_>) {
         let (id, radius) = (out.id, out.palette.hollow_radius);
-        let edge = if out.palette.flat { String::new() } else { format!(r#" stroke="url(#{id}-sunk)" stroke-width="2""#) };
+        let edge = if out.palette.flat { String::new() } else { format!(r#" stroke="url(#{id}-lip)" stroke-width="1.8""#) };
         put!(out, r#"<g class="sumito-cells" fill="url(#{id}-hollow)"{edge}>"#);
         for cell in Cell::all() {
             let (x, y) = self.point(cell);
@@ -167,16 +195,49 @@ impl Diagram {
 
     fn write_labels(&self, out: &mut Writer<'_>) {
         let color = paint("stroke", "label", out.palette.label);
-        put!(out, r#"<g class="sumito-coordinates" fill="none"{color} stroke-width="2.4" stroke-linecap="round" "#);
+        put!(out, r#"<g class="sumito-coordinates" fill="none"{color} stroke-width="2.8" stroke-linecap="round" "#);
         put!(out, r#"stroke-linejoin="round">"#);
         for (glyph, cell, outward) in self.labels() {
             let (x, y) = self.point(cell);
             let (right, down) = step(outward);
-            let place = (Number(x + right * 0.71), Number(y + down * 0.71));
-            put!(out, r#"<path transform="translate({} {})" d="{}"/>"#, place.0, place.1, glyphs::path(glyph));
+            let part = if is_corner(self.view.cell(cell), outward) { CORNER_LABEL } else { LABEL };
+            let place = (Number(x + right * part), Number(y + down * part));
+            put!(out, r#"<path transform="translate({} {})scale(.68)" d="{}"/>"#, place.0, place.1, glyphs::path(glyph));
         }
         put!(out, "</g>");
     }
+}
+
+/// Whether the way out from a cell leads to a corner of the board, as seen.
+fn is_corner(cell: Cell, outward: Direction) -> bool {
+    [1, 5].into_iter().all(|sixths| cell.neighbor(outward.turned(sixths)).is_none())
+}
+
+/// A row of trays with its top at `y`, as large as fits above or below the board.
+fn write_trays(out: &mut Writer<'_>, row: &[(Seat, u8)], y: i32) {
+    const GAP: f64 = 12.0;
+    let width: f64 = row.iter().map(|&(_, count)| tray_width(count) + GAP).sum::<f64>() - GAP;
+    let scale = (f64::from(2 * WIDTH) / width).min(0.8);
+    let mut x = -width / 2.0;
+    let y = (f64::from(y) + f64::from(TRAYS) / 2.0) / scale - 30.0;
+    for &(color, count) in row {
+        put!(out, r#"<g class="sumito-tray" transform="scale({scale:.3})translate({} {})">"#, Number(x), Number(y));
+        out.tray(color, count, tray_width(count));
+        put!(out, "</g>");
+        x += tray_width(count) + GAP;
+    }
+}
+
+/// A tray of slots with the marbles of a color that were lost, as an `<svg>` of its own.
+///
+/// It stands on a page beside a diagram with this [`id`](Diagram::id), from which it borrows its marbles, wood and light.
+pub fn tray(lost: Seat, count: u8, id: &str) -> String {
+    let mut out = Writer { text: String::with_capacity(1_500), id, palette: Theme::Classic.palette() };
+    let width = tray_width(count);
+    put!(out, r#"<svg xmlns="http://www.w3.org/2000/svg" class="sumito-tray" viewBox="0 0 {} 60" aria-hidden="true">"#, Number(width));
+    out.tray(lost, count, width);
+    out.text.push_str("</svg>");
+    out.text
 }
 
 /// The way to the next cell, to the right and down.

@@ -53,7 +53,7 @@ fn points(diagram: &Diagram) -> HashMap<Cell, (f64, f64)> {
 #[test]
 fn every_svg_is_well_formed_and_refers_to_itself_only() {
     for theme in Theme::ALL {
-        for diagram in [Diagram::from_marbles([]), daisy(), crowded(), crowded().gutter(false).coordinates(false)] {
+        for diagram in [Diagram::from_marbles([]), daisy(), crowded(), crowded().trays(false).coordinates(false)] {
             let svg = diagram.theme(theme).id("two words").svg();
             let document = Document::parse(&svg).unwrap_or_else(|e| panic!("{theme}: {e}"));
             let root = document.root_element();
@@ -85,7 +85,11 @@ fn every_marble_mark_and_arrow_is_one_element() {
     let document = Document::parse(&svg).unwrap();
     let count = |class: &str| document.descendants().filter(|node| node.attribute("class") == Some(class)).count();
     assert_eq!(group(&document, "sumito-marbles").len(), 28);
-    assert_eq!(group(&document, "sumito-lost").len(), 7);
+    let lost = |document: &Document<'_>| {
+        let trays = document.descendants().filter(|node| node.attribute("class") == Some("sumito-lost"));
+        trays.map(|tray| tray.children().count()).sum::<usize>()
+    };
+    assert_eq!(lost(&document), 7);
     assert_eq!(count("sumito-marble sumito-black"), 14 + 2);
     assert_eq!(count("sumito-marble sumito-white"), 14 + 5);
     assert_eq!(group(&document, "sumito-coordinates").len(), 18);
@@ -98,13 +102,14 @@ fn every_marble_mark_and_arrow_is_one_element() {
     let svg = crowded().svg();
     let document = Document::parse(&svg).unwrap();
     assert_eq!(group(&document, "sumito-marbles").len(), 61);
-    assert_eq!(group(&document, "sumito-highlights").len(), 5 * 24);
+    assert_eq!(group(&document, "sumito-highlights").len(), 4 * 24);
+    assert_eq!(group(&document, "sumito-halos").len(), 24);
     assert_eq!(group(&document, "sumito-arrows").len(), 1);
-    assert_eq!(group(&document, "sumito-lost").len(), 3 * (1 + 2 + 3 + 4 + 5));
+    assert_eq!(lost(&document), 3 * (1 + 2 + 3 + 4 + 5));
 
-    let svg = crowded().gutter(false).coordinates(false).svg();
+    let svg = crowded().trays(false).coordinates(false).svg();
     let document = Document::parse(&svg).unwrap();
-    assert!(group(&document, "sumito-lost").is_empty());
+    assert_eq!(lost(&document), 0);
     assert!(group(&document, "sumito-coordinates").is_empty());
 }
 
@@ -146,19 +151,51 @@ fn labels_stand_outside_the_board_and_apart_whatever_the_view() {
 }
 
 #[test]
-fn ejected_marbles_lie_outside_the_plate_and_turn_with_the_board() {
+fn trays_lie_on_the_side_of_the_player_who_ejected() {
     for view in Symmetry::ALL {
-        let svg = Diagram::from_marbles([]).lost(Seat::Black, 6).view(view).svg();
+        let svg = Diagram::from_marbles([]).lost(Seat::Black, 6).lost(Seat::White, 8).view(view).svg();
         let document = Document::parse(&svg).unwrap();
-        let lost: Vec<_> = group(&document, "sumito-lost").iter().map(point).collect();
-        assert_eq!(lost.len(), 6);
-        // The upper side of the unturned board, as the view shows it.
-        let unturned = points(&daisy());
-        let (x, y) = unturned[&view.cell(Cell::I7)];
-        for (left, top) in lost {
-            assert!(left * x + top * y > 0.0 && left.hypot(top) > 264.0, "{view:?}");
+        let trays: Vec<_> = document.descendants().filter(|node| node.attribute("class") == Some("sumito-tray")).collect();
+        assert_eq!(trays.len(), 2);
+        for tray in trays {
+            let transform = tray.attribute("transform").unwrap();
+            let is_above = transform.rsplit(' ').next().unwrap().starts_with('-');
+            let marbles: Vec<_> = tray.descendants().filter_map(|node| node.attribute("marker-start")).collect();
+            // White's side is where the upper side of the unturned board comes to lie: there are the marbles that Black lost.
+            let whites_side_is_above = points(&daisy())[&view.cell(Cell::I7)].1 < 0.0;
+            let is_white_lost = marbles[0].contains("white");
+            assert_eq!(marbles.len(), if is_white_lost { 8 } else { 6 });
+            assert_eq!(tray.descendants().filter(|node| node.tag_name().name() == "circle").count(), marbles.len(), "a slot for each");
+            assert_eq!(is_above, whites_side_is_above != is_white_lost, "{view:?}");
         }
     }
+}
+
+#[test]
+fn a_tray_borrows_from_the_diagram_beside_it() {
+    let page = format!("<p>{}{}</p>", Diagram::of(&DAISY.parse().unwrap()).trays(false).id("x").svg(), tray(Seat::White, 2, "x"));
+    let document = Document::parse(&page).unwrap();
+    let ids: HashSet<_> = document.descendants().filter_map(|node| node.attribute("id")).collect();
+    for value in document.descendants().flat_map(|node| node.attributes()).map(|attribute| attribute.value()) {
+        if let Some(id) = value.strip_prefix("url(#") {
+            assert!(ids.contains(id.trim_end_matches(')')), "{id} is missing");
+        }
+    }
+    assert_eq!(document.descendants().filter(|node| node.attribute("class") == Some("sumito-marble sumito-white")).count(), 14 + 2);
+}
+
+#[test]
+fn the_two_layers_of_a_diagram_share_a_page() {
+    let layers = [Layers::Board, Layers::Pieces];
+    let page: String = layers.map(|layers| daisy().highlight(Highlight::LastMove, Cell::E5).layers(layers).trays(false).svg()).concat();
+    let page = format!("<p>{page}</p>");
+    let document = Document::parse(&page).unwrap();
+    let mut ids = HashSet::new();
+    for id in document.descendants().filter_map(|node| node.attribute("id")) {
+        assert!(ids.insert(id), "{id} is defined twice");
+    }
+    assert_eq!(group(&document, "sumito-cells").len(), 61);
+    assert_eq!(group(&document, "sumito-marbles").len(), 28);
 }
 
 #[test]
@@ -193,6 +230,7 @@ fn arrows_and_marks_follow_moves() {
     let diagram = daisy().move_arrow(inline).move_arrow(broadside).last_move(inline);
     assert_eq!(diagram.arrows, [(Cell::A1, Cell::D4), (Cell::C3, Cell::D3), (Cell::C4, Cell::D4)]);
     assert_eq!(diagram.highlights[Highlight::LastMove as usize].to_string(), "a1 b2 c3 d4");
+    assert_eq!(diagram.trails, [(Cell::A1, Cell::D4)]);
 }
 
 #[test]

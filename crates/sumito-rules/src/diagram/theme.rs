@@ -103,13 +103,12 @@ impl FromStr for Theme {
 
 /// Every color of a theme. Pairs run from the top, where the light falls, to the bottom.
 pub(super) struct Palette {
-    /// The frame round the gutter.
+    /// The frame around the board; the trays are made of the same.
     pub(super) rim: [&'static str; 2],
-    pub(super) gutter: [&'static str; 2],
     /// The board proper.
     pub(super) plate: [&'static str; 2],
     pub(super) hollow: [&'static str; 2],
-    pub(super) hollow_radius: u8,
+    pub(super) hollow_radius: f64,
     /// The outlines of the board.
     pub(super) line: &'static str,
     pub(super) label: &'static str,
@@ -120,6 +119,8 @@ pub(super) struct Palette {
     pub(super) casing: &'static str,
     /// Flat themes have neither shades nor shine.
     pub(super) flat: bool,
+    /// What the board throws back onto the shaded side of the marbles.
+    pub(super) reflection: &'static str,
     /// Whether the board shows the grain of wood.
     pub(super) grain: bool,
 }
@@ -129,6 +130,7 @@ pub(super) struct Palette {
 pub(super) struct Glass {
     pub(super) light: &'static str,
     pub(super) body: &'static str,
+    pub(super) shade: &'static str,
     pub(super) dark: &'static str,
     pub(super) edge: &'static str,
     pub(super) mark: &'static str,
@@ -144,62 +146,61 @@ impl Palette {
     }
 }
 
-const fn glass(light: &'static str, body: &'static str, dark: &'static str, edge: &'static str, mark: &'static str) -> Glass {
-    Glass { light, body, dark, edge, mark }
+const fn glass([light, body, shade, dark]: [&'static str; 4], edge: &'static str, mark: &'static str) -> Glass {
+    Glass { light, body, shade, dark, edge, mark }
 }
 
 const fn paint(body: &'static str, edge: &'static str, mark: &'static str) -> Glass {
-    glass(body, body, body, edge, mark)
+    glass([body; 4], edge, mark)
 }
 
 /// In the order of the seats: Black, White, and four hues that also differ in lightness.
 const GLOSSY: [Glass; 6] = [
-    glass("#7d828a", "#2b2d31", "#08080a", "#000", "#fff"),
-    glass("#fff", "#f4f1ea", "#b3aca0", "#8d8578", "#000"),
-    glass("#8fc0f5", "#2366b4", "#0b2a5c", "#071d42", "#fff"),
-    glass("#ff9b7d", "#cf3a22", "#6d1206", "#4d0c04", "#fff"),
-    glass("#a8ecc4", "#2f9e6c", "#0d4a30", "#083522", "#fff"),
-    glass("#fff6b8", "#f2c21b", "#a06f00", "#7a5400", "#3a2800"),
+    glass(["#646973", "#212328", "#0f1012", "#08080a"], "#000", "#fff"),
+    glass(["#fdfaf4", "#f1ebe0", "#d0c4b2", "#b7a892"], "#8d8578", "#000"),
+    glass(["#8fc0f5", "#2366b4", "#123f80", "#0b2a5c"], "#071d42", "#fff"),
+    glass(["#ff9b7d", "#cf3a22", "#95210f", "#6d1206"], "#4d0c04", "#fff"),
+    glass(["#a8ecc4", "#2f9e6c", "#17694a", "#0d4a30"], "#083522", "#fff"),
+    glass(["#fff6b8", "#f2c21b", "#c79108", "#a06f00"], "#7a5400", "#3a2800"),
 ];
 
 static CLASSIC: Palette = Palette {
-    rim: ["#8a5a33", "#5b3519"],
-    gutter: ["#3f2411", "#5f3a1e"],
-    plate: ["#d9a868", "#b67f43"],
-    hollow: ["#7a4c22", "#bd894c"],
-    hollow_radius: 22,
-    line: "#3a200e",
-    label: "#5f3a17",
+    rim: ["#80502c", "#4a2a14"],
+    plate: ["#e3b97f", "#c48d50"],
+    hollow: ["#b07d49", "#cf9d63"],
+    hollow_radius: 18.5,
+    line: "#2e1706",
+    label: "#f3d9b1",
     marbles: GLOSSY,
-    highlights: ["#ffd84d", "#4fd0ff", "#7bea7b", "#ff5a45", "#fff"],
-    arrow: "#4fd0ff",
+    highlights: ["#fff3c9", "#6fe0ff", "#7bea7b", "#ff5a3c", "#fff"],
+    arrow: "#6fe0ff",
     casing: "#1d1006",
     flat: false,
+    reflection: "#f0a85c",
     grain: true,
 };
 
 static LIGHT: Palette = Palette {
     rim: ["#f2f4f6", "#ccd4dc"],
-    gutter: ["#9aa8b5", "#b9c5d0"],
     plate: ["#dfe6ed", "#c2ceda"],
     hollow: ["#93a3b3", "#c4d0db"],
-    hollow_radius: 22,
+    hollow_radius: 18.5,
     line: "#7f8d9b",
-    label: "#4d5b69",
+    label: "#3f4b57",
     marbles: GLOSSY,
     highlights: ["#ffb300", "#0a84d6", "#1f9d55", "#d93025", "#7a3fc2"],
     arrow: "#0a84d6",
     casing: "#fff",
     flat: false,
+    reflection: "#9fb4c8",
     grain: false,
 };
 
 static DARK: Palette = Palette {
     rim: ["#3b444e", "#20262d"],
-    gutter: ["#1e252c", "#38424c"],
     plate: ["#65727f", "#47525d"],
     hollow: ["#2a323a", "#56626e"],
-    hollow_radius: 22,
+    hollow_radius: 18.5,
     line: "#0b0e11",
     label: "#b9c4ce",
     marbles: GLOSSY,
@@ -207,17 +208,17 @@ static DARK: Palette = Palette {
     arrow: "#56c8ff",
     casing: "#0b0e11",
     flat: false,
+    reflection: "#8fa3b6",
     grain: false,
 };
 
 static HIGH_CONTRAST: Palette = Palette {
     rim: ["#000", "#000"],
-    gutter: ["#5b6670", "#5b6670"],
-    plate: ["#7d8891", "#7d8891"],
-    hollow: ["#4a535b", "#4a535b"],
-    hollow_radius: 12,
+    plate: ["#87929b", "#87929b"],
+    hollow: ["#3f474e", "#3f474e"],
+    hollow_radius: 11.0,
     line: "#000",
-    label: "#000",
+    label: "#fff",
     marbles: [
         paint("#000", "#fff", "#fff"),
         paint("#fff", "#000", "#000"),
@@ -230,15 +231,15 @@ static HIGH_CONTRAST: Palette = Palette {
     arrow: "#00e5ff",
     casing: "#000",
     flat: true,
+    reflection: "#fff",
     grain: false,
 };
 
 static PRINT: Palette = Palette {
     rim: ["#fff", "#fff"],
-    gutter: ["#e4e4e4", "#e4e4e4"],
     plate: ["#fff", "#fff"],
     hollow: ["#d6d6d6", "#d6d6d6"],
-    hollow_radius: 9,
+    hollow_radius: 9.0,
     line: "#333",
     label: "#333",
     marbles: [
@@ -253,5 +254,6 @@ static PRINT: Palette = Palette {
     arrow: "#444",
     casing: "#fff",
     flat: true,
+    reflection: "#fff",
     grain: false,
 };

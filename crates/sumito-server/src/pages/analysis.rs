@@ -9,7 +9,7 @@ use sumito_rules::Layout;
 use sumito_rules::notation::{MoveNotation, PositionNotation};
 
 use super::Reader;
-use super::frame::{Page, board, frame, steps};
+use super::frame::{Page, board, frame, steps, trays};
 use super::mini::mini_board;
 use crate::app::App;
 
@@ -50,12 +50,7 @@ fn page(reader: &Reader) -> String {
                 }
                 p.say #say role="status" aria-live="polite" {}
                 div.under {
-                    p.lost-marbles {
-                        span.unseen { (t("lost")) }
-                        @for (color, key) in [("black", "black"), ("white", "white")] {
-                            span { span class={ "dot " (color) } {} span.unseen { (t(key)) } " −" b id={ "lost-" (color) } { "0" } }
-                        }
-                    }
+                    (trays(texts, &Layout::BELGIAN_DAISY.position()))
                     (steps(texts))
                     button #flip type="button" title=(t("flip")) aria-label=(t("flip")) { "⟲" }
                 }

@@ -42,6 +42,7 @@ use Bundle as Sources;
 #[include = "sumito.wasm"]
 #[include = "icon.svg"]
 #[include = "manifest.webmanifest"]
+#[include = "*.woff2"]
 struct Unchanged;
 
 /// The names of all files, for the service worker, which keeps them.
@@ -113,6 +114,7 @@ fn kind(name: &str) -> &'static str {
         Some("json") => "application/json",
         Some("wasm") => "application/wasm",
         Some("svg") => "image/svg+xml",
+        Some("woff2") => "font/woff2",
         Some("webmanifest") => "application/manifest+json",
         _ => "application/octet-stream",
     }

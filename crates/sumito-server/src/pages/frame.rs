@@ -4,14 +4,15 @@ use axum::http::StatusCode;
 use axum::response::{Html, IntoResponse, Response};
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 use sumito_content::texts::{Language, Texts};
-use sumito_rules::Position;
-use sumito_rules::diagram::Diagram;
+use sumito_rules::diagram::{self, Diagram, Layers};
+use sumito_rules::{Color, Position};
 
 use super::files;
 use super::{Reader, refusal_key};
 use crate::failure::Failure;
 use crate::http::wire;
 use crate::play::clock::Millis;
+use crate::play::event::color_name;
 use crate::time::day;
 
 /// A page: address, title, script, the areas whose texts the script uses, and the content.
@@ -27,14 +28,34 @@ pub(super) struct Page {
 /// A cross on black marbles, a ring on white ones; the style sheet decides how visible they are.
 const SIGNS: [(&str, &str); 2] = [("black", "M-8-8L8 8M8-8L-8 8"), ("white", "M10 0A10 10 0 1 1-10 0A10 10 0 1 1 10 0")];
 
-/// The navigation.
-const NAVIGATION: [(&str, &str); 5] = [
-    ("/", "nav-play"),
-    ("/games", "nav-games"),
-    ("/analysis", "nav-analysis"),
-    ("/learn", "nav-learn"),
-    ("/puzzles", "nav-puzzles"),
+/// The navigation: address, name, and the path of an icon for phones.
+const NAVIGATION: [(&str, &str, &str); 5] = [
+    ("/", "nav-play", "M12 3l7.8 4.5v9L12 21l-7.8-4.5v-9zM14.8 12a2.8 2.8 0 1 1-5.6 0a2.8 2.8 0 1 1 5.6 0"),
+    ("/games", "nav-games", "M6 4.5H18a3 3 0 0 1 3 3v7a3 3 0 0 1-3 3H6a3 3 0 0 1-3-3v-7a3 3 0 0 1 3-3zM10.5 8.5l4 2.5-4 2.5zM8 21h8"),
+    ("/analysis", "nav-analysis", "M3 17l5-6 4 3 5-8 4 4M3 21h18"),
+    ("/learn", "nav-learn", "M12 6c-2-1.5-5-2-8-2v14c3 0 6 .5 8 2 2-1.5 5-2 8-2V4c-3 0-6 .5-8 2zM12 6v14"),
+    (
+        "/puzzles",
+        "nav-puzzles",
+        "M9 4.5a2 2 0 0 1 4 0V6h4a1 1 0 0 1 1 1v3.5h1a2 2 0 0 1 0 4h-1V19a1 1 0 0 1-1 1h-4v-1a2 2 0 0 0-4 0v1H5a1 1 0 0 1-1-1v-4h1a2 2 0 0 0 \
+         0-4H4V7a1 1 0 0 1 1-1h4z",
+    ),
 ];
+
+/// Paths of icons, drawn as lines in a square of 24 units.
+pub(super) mod icons {
+    pub(crate) const ABORT: &str = "M6 6l12 12M18 6L6 18";
+    pub(crate) const DRAW: &str = "M5 9.5h14M5 14.5h14";
+    pub(crate) const FIRST: &str = "M7 6v12M18 6l-7 6 7 6";
+    pub(crate) const BACK: &str = "M15 6l-7 6 7 6";
+    pub(crate) const NEXT: &str = "M9 6l7 6-7 6";
+    pub(crate) const LAST: &str = "M17 6v12M6 6l7 6-7 6";
+    pub(crate) const FLIP: &str = "M4.5 10a8 8 0 0 1 14-3.5L20 8M20 4v4h-4M19.5 14a8 8 0 0 1-14 3.5L4 16M4 20v-4h4";
+    pub(crate) const KEYBOARD: &str = "M5 6h14a2 2 0 0 1 2 2v8a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2V8a2 2 0 0 1 2-2zM7 10h.01M12 10h.01M17 10h.01M8 14h8";
+    pub(crate) const MENU: &str = "M4 7h16M4 12h16M4 17h16";
+    pub(crate) const RESIGN: &str = "M6 21V4c4-2 8 2 12 0v9c-4 2-8-2-12 0";
+    pub(crate) const TAKE_BACK: &str = "M8 5L4 9l4 4M4 9h10a5 5 0 0 1 0 10h-4";
+}
 
 /// The scripts of pages to play on, which do not need `study.css`.
 const PLAYING: [&str; 3] = ["lobby.js", "game.js", "local.js"];
@@ -93,19 +114,48 @@ pub(super) fn board(position: &Position) -> Markup {
     drawn(&Diagram::of(position))
 }
 
-/// The same, with other drawing options. The marbles have signs, so that they can be distinguished without colors.
+/// The same, with other drawing options: the wooden board, and the marbles as a separate image above it, so that moving them never
+/// repaints the wood. The marbles have signs, so that they can be distinguished without colors.
 pub(super) fn drawn(diagram: &Diagram) -> Markup {
-    let mut svg = diagram.svg();
+    let layer = |layers| diagram.clone().trays(false).layers(layers).svg();
+    let mut pieces = layer(Layers::Pieces);
     for (color, sign) in SIGNS {
         let symbol = format!("<marker id=\"sumito-{color}\"");
         if let Some((before, (marble, after))) =
-            svg.split_once(&symbol).and_then(|(before, rest)| Some((before, rest.split_once("</marker>")?)))
+            pieces.split_once(&symbol).and_then(|(before, rest)| Some((before, rest.split_once("</marker>")?)))
         {
-            svg =
+            pieces =
                 format!("{before}{symbol}{marble}<path class=\"sumito-sign sumito-sign-{color}\" d=\"{sign}\"/></marker>{after}");
         }
     }
-    html! { sumito-board { (PreEscaped(svg)) } }
+    html! { sumito-board { (PreEscaped(layer(Layers::Board))) (PreEscaped(pieces)) } }
+}
+
+/// A tray with the marbles that a color has lost. It stands beside the board, in the seat bar of the player who ejected them.
+pub(super) fn tray(texts: &Texts, lost: Color, count: u8) -> Markup {
+    let color = color_name(lost);
+    html! {
+        span.tray data-tray=(color) data-count=(count) {
+            span.unseen { (texts.get("lost")) " (" (texts.get(color)) ")" (texts.get("colon")) " " span.count { (count) } }
+            (PreEscaped(diagram::tray(lost.into(), count, "sumito")))
+        }
+    }
+}
+
+/// Both trays, where no seat bars are.
+pub(super) fn trays(texts: &Texts, position: &Position) -> Markup {
+    html! { div.trays { @for color in Color::ALL { (tray(texts, color, position.lost(color))) } } }
+}
+
+/// An icon of lines, 24 units wide and high.
+pub(super) fn icon(path: &str) -> Markup {
+    html! { svg.icon viewBox="0 0 24 24" aria-hidden="true" { path d=(path) {} } }
+}
+
+/// A button that is only an icon; its name is there for those who hear the page or rest on it.
+pub(super) fn tool(texts: &Texts, id: &str, key: &str, path: &str) -> Markup {
+    let name = texts.get(key);
+    html! { button.tool id=(id) type="button" title=(name) { (icon(path)) span.unseen { (name) } } }
 }
 
 /// Help for a player, if the game allows it.
@@ -125,8 +175,8 @@ pub(super) fn help(texts: &Texts) -> Markup {
 pub(super) fn steps(texts: &Texts) -> Markup {
     html! {
         div.steps {
-            @for (id, sign) in [("first", "«"), ("back", "‹"), ("next", "›"), ("last", "»")] {
-                button id=(id) type="button" aria-label=(texts.get(id)) title=(texts.get(id)) { (sign) }
+            @for (id, sign) in [("first", icons::FIRST), ("back", icons::BACK), ("next", icons::NEXT), ("last", icons::LAST)] {
+                button id=(id) type="button" aria-label=(texts.get(id)) title=(texts.get(id)) { (icon(sign)) }
             }
         }
     }
@@ -156,6 +206,7 @@ pub(super) fn frame(reader: &Reader, page: &Page) -> String {
             data-theme=[reader.looks.get("theme").filter(|theme| *theme != "auto")]
             data-marbles=(reader.looks.get("marbles").unwrap_or("classic"))
             data-coordinates=(reader.looks.get("coordinates").unwrap_or("on"))
+            data-signs=(reader.looks.get("signs").unwrap_or("off"))
             data-settings=[reader.user.as_ref().map(|_| wire::settings(&reader.settings).to_string())]
             data-account=[reader.user.as_ref().filter(|user| user.name.is_some()).map(|user| user.id.to_string())] {
             head {
@@ -186,7 +237,9 @@ pub(super) fn frame(reader: &Reader, page: &Page) -> String {
                 header.top {
                     nav {
                         a.brand href="/" { span aria-hidden="true" { (PreEscaped(ICON)) } "Sumito" }
-                        @for (path, key) in NAVIGATION { a href=(path) aria-current=[current(path)] { (t(key)) } }
+                        div.site-ways {
+                            @for (path, key, sign) in NAVIGATION { a href=(path) aria-current=[current(path)] { (icon(sign)) span { (t(key)) } } }
+                        }
                         span.end {
                             // Visible only on a cached page.
                             span.kept { (t("offline-title")) }
@@ -194,15 +247,23 @@ pub(super) fn frame(reader: &Reader, page: &Page) -> String {
                                 Some(name) => a.who href={ "/user/" (name) } { (name) },
                                 None => a href="/account" aria-current=[current("/account")] { (t("account-sign-in")) },
                             }
-                            label.unseen for="language" { (t("switch-language")) }
-                            select #language style="width:auto" {
-                                @for language in Language::ALL {
-                                    option value=(language.code()) lang=(language.code()) selected[language == texts.language] {
-                                        (Texts::of(language).get("language-name"))
+                            details.menu #menu {
+                                summary aria-label=(t("nav-menu")) title=(t("nav-menu")) { (icon(icons::MENU)) }
+                                div {
+                                    div {
+                                        label for="language" { (t("switch-language")) }
+                                        select #language {
+                                            @for language in Language::ALL {
+                                                option value=(language.code()) lang=(language.code()) selected[language == texts.language] {
+                                                    (Texts::of(language).get("language-name"))
+                                                }
+                                            }
+                                        }
                                     }
+                                    button #theme type="button" { (t("switch-theme")) }
+                                    a.button href="/settings" { (t("nav-settings")) }
                                 }
                             }
-                            button #theme type="button" aria-label=(t("switch-theme")) title=(t("switch-theme")) { "◐" }
                         }
                     }
                 }

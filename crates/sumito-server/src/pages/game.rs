@@ -12,7 +12,7 @@ use sumito_rules::{Color, Symmetry};
 
 use super::Reader;
 use super::controls::{control_words, rules_words};
-use super::frame::{Page, drawn, failure_page, frame, help, steps};
+use super::frame::{Page, drawn, failure_page, frame, help, icon, icons, steps, tool, tray};
 use super::profile::signed;
 use super::rule_answers::{answers, embedded_answers};
 use crate::app::App;
@@ -21,7 +21,7 @@ use crate::games::room::LoadedGame;
 use crate::http::wire;
 use crate::id::GameId;
 use crate::play::clock::TimeLeft;
-use crate::play::event::{GameKind, Player, Start};
+use crate::play::event::{GameKind, Player, Start, color_name};
 use crate::play::live::{AbortReason, Ending, Status};
 use crate::play::ratings::ShownRating;
 use crate::time::now;
@@ -82,40 +82,45 @@ fn page(reader: &Reader, id: GameId, loaded: &LoadedGame) -> String {
             }
             div.side {
                 div #offers aria-live="polite" {}
-                div.row #after hidden[!over] {
+                div.result.card #after hidden[!over] {
                     button.main #rematch type="button" hidden { (t("game-rematch")) }
                     a.button #decided href={ "/analysis?game=" (id) "&report" } hidden[live.game().ply() == 0] { (t("what-decided")) }
                     a.button href={ "/analysis?game=" (id) } { (t("analyse-game")) }
                     a.button href="/" { (t("game-new")) }
                 }
-                div.row #actions hidden {
-                    button #take-back type="button" { (t("take-back")) }
-                    button #draw type="button" { (t("game-draw")) }
-                    button #agree type="button" { (t("game-agree-draw")) }
-                    button.danger #abort type="button" { (t("game-abort")) }
-                    button.danger #resign type="button" { (t("resign")) }
-                }
-                div.card {
+                div.card.record {
                     h2 { (t("moves")) }
                     div.moves.pairs #moves { (moves(loaded)) }
                     (steps(texts))
-                }
-                (help(texts))
-                form.row #typed hidden {
-                    label.unseen for="move" { (t("type-move")) }
-                    input #move name="move" autocomplete="off" spellcheck="false" placeholder=(t("type-move"));
-                }
-                div.row {
-                    button #flip type="button" aria-pressed="false" { (t("flip")) }
-                    sumito-settings {}
+                    div.tools {
+                        span.row #actions hidden {
+                            (tool(texts, "take-back", "take-back", icons::TAKE_BACK))
+                            (tool(texts, "draw", "game-draw", icons::DRAW))
+                            (tool(texts, "agree", "game-agree-draw", icons::DRAW))
+                            (tool(texts, "abort", "game-abort", icons::ABORT))
+                            (tool(texts, "resign", "resign", icons::RESIGN))
+                        }
+                        button.tool #flip type="button" aria-pressed="false" title=(t("flip")) { (icon(icons::FLIP)) span.unseen { (t("flip")) } }
+                        details.typing {
+                            summary.tool title=(t("type-move")) { (icon(icons::KEYBOARD)) span.unseen { (t("type-move")) } }
+                            form.row #typed hidden {
+                                label.unseen for="move" { (t("type-move")) }
+                                input #move name="move" autocomplete="off" spellcheck="false" placeholder=(t("type-move"));
+                            }
+                        }
+                        sumito-settings {}
+                    }
                     label.tick #face hidden { input #turning type="checkbox"; span { (t("turn-board")) } }
                 }
-                (chat(texts))
-                p.quiet.facts {
+                (help(texts))
+            }
+            aside.about {
+                p.facts {
                     (facts(texts, loaded)) " · "
                     a href={ "/api/games/" (id) "/record" } download { (t("game-record")) }
                     span #watchers {}
                 }
+                (chat(texts))
             }
         }
         (embedded_answers(live.game(), is_to_move(reader, loaded)))
@@ -131,7 +136,7 @@ fn name(texts: &Texts, loaded: &LoadedGame, color: Color, mine: &[Color]) -> Str
     match setup.seats[color] {
         None => texts.get("js-game-open"),
         Some(Player::Engine(level)) => texts.with("js-engine-level", &[("level", level.number().into())]),
-        Some(Player::User(_)) if setup.kind() == GameKind::SameScreen => texts.get(side(color)),
+        Some(Player::User(_)) if setup.kind() == GameKind::SameScreen => texts.get(color_name(color)),
         Some(Player::User(_)) => match &loaded.players[color].name {
             Some(name) => name.clone(),
             None if mine.contains(&color) => texts.get("js-you"),
@@ -140,19 +145,10 @@ fn name(texts: &Texts, loaded: &LoadedGame, color: Color, mine: &[Color]) -> Str
     }
 }
 
-const fn side(color: Color) -> &'static str {
-    match color {
-        Color::Black => "black",
-        Color::White => "white",
-    }
-}
-
 fn seat(texts: &Texts, loaded: &LoadedGame, color: Color, name: &str) -> Markup {
-    let id = side(color);
-    let lost = side(!color);
+    let id = color_name(color);
     let player = &loaded.players[color];
     let count = loaded.live.game().position().lost(!color);
-    let marble = if color == Color::Black { "○" } else { "●" };
     html! {
         div.seat id={ "seat-" (id) } {
             span class={ "dot " (id) } role="img" aria-label=(texts.get(id)) {}
@@ -161,8 +157,7 @@ fn seat(texts: &Texts, loaded: &LoadedGame, color: Color, name: &str) -> Markup 
             }
             span.rating id={ "rating-" (id) } { (player.rating.as_ref().map(rating).unwrap_or_default()) }
             span.presence id={ "here-" (id) } {}
-            span.unseen { (texts.get("lost")) }
-            span.lost id={ "lost-" (lost) } data-count=(count) { (marble.repeat(count.into())) }
+            (tray(texts, !color, count))
             @if let Some(left) = loaded.live.clock().left(color, now()) {
                 span.clock id={ "clock-" (id) } role="timer" aria-label={ (texts.get("game-clock")) ", " (texts.get(id)) } {
                     span.more { @if left.periods > 0 { (left.periods) " × " (left.period / 1000) } }

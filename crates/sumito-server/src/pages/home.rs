@@ -8,12 +8,15 @@ use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use axum::response::{Html, IntoResponse, Response};
 use axum::routing::{get, post};
 use maud::{Markup, html};
+use sumito_content::texts::Texts;
+use sumito_rules::{Color, Game, Rules};
 
 use super::form;
-use super::frame::{Page, frame};
+use super::frame::{Page, board, frame, tray};
 use super::lists::{card, is_awaited, open_seat};
 use super::mini::mini_board;
 use super::puzzles::today;
+use super::rule_answers::embedded_answers;
 use super::setup::setup;
 use super::{Reader, refusal_key};
 use crate::app::App;
@@ -59,42 +62,73 @@ fn content(reader: &Reader, lobby: &LobbyLists, own: &[GameSummary], refused: Op
     let user = reader.user.as_ref().map(|user| user.id);
     html! {
         (mini_board())
-        div.hero { h1 { (t("home-title")) } p { (t("home-lead")) } p { a href="/learn/lessons/first-steps" { (t("lessons-begin")) } } }
         noscript { p.notice { (t("javascript-needed")) } }
         p.notice #offline hidden { (t("js-lobby-lost")) " " a href="/play" { (t("lobby-offline-play")) } }
-        div.home {
-            (setup(reader, refused))
-            div.lobby {
-                @if !own.is_empty() {
-                    section.card aria-labelledby="own-title" {
-                        h2 #own-title { (t("lobby-your-games")) }
-                        ul.watching.small { @for game in own { (card(texts, Some(game), user)) } }
-                        p { a href="/games" { (t("lobby-your-games-all")) } }
-                    }
+        div.hero {
+            div.show {
+                h1.display { (t("home-title")) }
+                (show_board(texts))
+                div.start {
+                    p { (t("home-lead")) }
+                    button.main.large form="setup" type="submit" { (t("home-play")) }
+                    a.button.words href="/learn/lessons/first-steps" { (t("home-learn")) }
                 }
-                section.card aria-labelledby="lobby-title" {
-                    h2 #lobby-title { (t("lobby-title")) }
-                    p.quiet.counts {
-                        span { (t("lobby-here")) (t("colon")) " " b #online { (lobby.online) } }
-                        span { (t("lobby-playing")) (t("colon")) " " b #playing { (lobby.playing) } }
-                    }
-                    h3 { (t("lobby-open-seats")) }
-                    p #looking role="status" hidden {}
-                    ul.open-seats #open-seats { @for game in &lobby.open_seats { (open_seat(texts, Some(game), user)) } }
-                    p.quiet #no-open-seats hidden[!lobby.open_seats.is_empty()] { (t("lobby-no-open-seats")) }
-                    template #open-seat-form { (open_seat(texts, None, None)) }
+            }
+            (setup(reader, refused, lobby.online))
+        }
+        div.below {
+            @if !own.is_empty() {
+                section.card.own-games aria-labelledby="own-title" {
+                    h2 #own-title { (t("lobby-your-games")) }
+                    ul.watching.small { @for game in own { (card(texts, Some(game), user)) } }
+                    p { a href="/games" { (t("lobby-your-games-all")) } }
                 }
-                (today(texts))
+            }
+            (today(texts))
+            section.card.seats aria-labelledby="lobby-title" {
+                h2 #lobby-title { (t("lobby-open-seats")) }
+                p.quiet.counts {
+                    span { (t("lobby-here")) (t("colon")) " " b #online { (lobby.online) } }
+                    span { (t("lobby-playing")) (t("colon")) " " b #playing { (lobby.playing) } }
+                }
+                p #looking role="status" hidden {}
+                ul.open-seats #open-seats { @for game in &lobby.open_seats { (open_seat(texts, Some(game), user)) } }
+                p.quiet #no-open-seats hidden[!lobby.open_seats.is_empty()] { (t("lobby-no-open-seats")) }
+                template #open-seat-form { (open_seat(texts, None, None)) }
+            }
+            section.live-games aria-labelledby="live-title" {
+                h2 #live-title { (t("lobby-playing")) }
+                ul.watching #games { @for game in &lobby.games { (card(texts, Some(game), None)) } }
+                p.quiet #no-games hidden[!lobby.games.is_empty()] { (t("lobby-no-games-live")) }
+                template #game-form { (card(texts, None, None)) }
+                p { a href="/games" { (t("lobby-recent")) } }
             }
         }
-        section aria-labelledby="live-title" {
-            h2 #live-title { (t("lobby-playing")) }
-            ul.watching #games { @for game in &lobby.games { (card(texts, Some(game), None)) } }
-            p.quiet #no-games hidden[!lobby.games.is_empty()] { (t("lobby-no-games-live")) }
-            template #game-form { (card(texts, None, None)) }
-            p { a href="/games" { (t("lobby-recent")) } }
-        }
     }
+}
+
+/// The board that shows the game before anybody has chosen anything: three marbles push, and the third push ejects.
+fn show_board(texts: &Texts) -> Markup {
+    let game = shown_game();
+    html! {
+        div.stage.demo #demo aria-hidden="true" {
+            (board(&game.start()))
+            (tray(texts, Color::White, 0))
+        }
+        (embedded_answers(&game, false))
+    }
+}
+
+const SHOWN_START: &str = "2ww1/2www1/2wwb1b/1ww1b2b/1w1bbb3/2w1bb1b/1w1bbb1/1b1b2/5 b";
+const SHOWN_MOVES: [&str; 5] = ["e6e5", "g5f5", "e5e4", "h6g6", "e4e3"];
+
+fn shown_game() -> Game {
+    let mut game = Game::from_position(SHOWN_START.parse().expect("the position reads"), Rules::default());
+    for text in SHOWN_MOVES {
+        let m = game.position().parse_move(text).expect("the move reads");
+        game.play(m).expect("the move is legal");
+    }
+    game
 }
 
 /// Sets up a game and redirects to it. A script that asks for JSON gets the address instead.
@@ -130,5 +164,17 @@ async fn set_up(
             let refused = reader.texts().with("js-lobby-failed", &[("reason", reason.into())]);
             (failure.status(), Html(page(&app, &reader, Some(&refused)).await)).into_response()
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_first_page_shows_an_ejection() {
+        let game = shown_game();
+        assert_eq!(game.position().lost(Color::White), 1);
+        assert_eq!(game.start().lost(Color::White), 0);
     }
 }

@@ -12,7 +12,7 @@ use sumito_rules::diagram::Diagram;
 use sumito_rules::{Color, Symmetry};
 
 use super::Reader;
-use super::frame::{Page, board, frame, not_found};
+use super::frame::{Page, board, frame, not_found, trays};
 use super::rulebook::linked;
 use crate::app::App;
 use crate::failure::Failure;
@@ -69,7 +69,7 @@ fn shown_stars(texts: &Texts, stars: i64) -> Markup {
 
 /// The board of a step, seen from the side to move, with or without an arrow for the solution.
 fn picture(step: &Step, id: &str, title: &str, solved: bool) -> Markup {
-    let diagram = Diagram::of(&step.position).id(id).title(title).coordinates(solved).gutter(false);
+    let diagram = Diagram::of(&step.position).id(id).title(title).coordinates(solved).trays(false);
     let diagram = if step.position.turn() == Color::White { diagram.view(Symmetry::HALF_TURN) } else { diagram };
     let arrow = step.arrow().filter(|_| solved);
     PreEscaped(arrow.map_or(diagram.clone(), |(from, to)| diagram.arrow(from, to)).svg())
@@ -95,7 +95,7 @@ fn lesson_page(reader: &Reader, lesson: &Lesson, next: Option<&Lesson>) -> Strin
         p { (linked(texts, &t(&format!("lesson-{name}-lead")))) }
         div.lesson #lesson data-lesson=(name) {
             div.tasks { @for (n, step) in (1..).zip(&lesson.steps) { (step_card(texts, lesson, n, step)) } }
-            div.stage { @if let Some(step) = lesson.steps.first() { (board(&step.position)) } }
+            div.stage { @if let Some(step) = lesson.steps.first() { (board(&step.position)) (trays(texts, &step.position)) } }
             div.answer {
                 p.say #say role="status" aria-live="polite" {}
                 div.card #done hidden {

@@ -16,7 +16,7 @@ use crate::app::App;
 use crate::failure::Failure;
 use crate::games::lists::Public;
 use crate::id::UserId;
-use crate::play::event::{GameKind, Player, Start};
+use crate::play::event::{GameKind, Player, Start, color_name};
 use crate::play::live::Status;
 use crate::play::summary::GameSummary;
 
@@ -73,7 +73,7 @@ pub(super) fn card(texts: &Texts, game: Option<&GameSummary>, user: Option<UserI
     let player = |color: Color| {
         html! {
             span.player {
-                span class={ "dot " (color_class(color)) } {}
+                span class={ "dot " (color_name(color)) } {}
                 span.name { @if let Some(game) = game { (name(texts, game, color, user)) } }
                 b.score { @if let Some(game) = game { (game.score[color]) } }
             }
@@ -166,13 +166,6 @@ fn address(game: &GameSummary) -> String {
     format!("/game/{}", game.id)
 }
 
-const fn color_class(color: Color) -> &'static str {
-    match color {
-        Color::Black => "black",
-        Color::White => "white",
-    }
-}
-
 fn start(start: Start) -> Position {
     match start {
         Start::Layout(layout) => layout.position(),
@@ -193,7 +186,7 @@ fn name(texts: &Texts, game: &GameSummary, color: Color, user: Option<UserId>) -
     let name = match (game.setup.seats[color], &player.name) {
         (None, _) => "…".to_owned(),
         // A same-screen game has no names.
-        _ if game.setup.kind() == GameKind::SameScreen => texts.get(color_class(color)),
+        _ if game.setup.kind() == GameKind::SameScreen => texts.get(color_name(color)),
         (Some(Player::Engine(level)), _) => texts.with("js-lobby-engine", &[("level", level.number().into())]),
         (Some(_), Some(name)) => name.clone(),
         (Some(Player::User(player)), None) if Some(player) == user => texts.get("js-you"),

@@ -59,7 +59,7 @@ fn policy() -> HeaderValue {
 fn policy_with(style: &str) -> HeaderValue {
     let hash = BASE64_STANDARD.encode(Sha256::digest(style.as_bytes()));
     let policy = format!(
-        "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; connect-src 'self'; img-src 'self' data:; \
+        "default-src 'none'; font-src 'self'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; connect-src 'self'; img-src 'self' data:; \
          style-src 'self' 'sha256-{hash}'; style-src-attr 'unsafe-inline'; manifest-src 'self'; base-uri 'none'; form-action 'self'; \
          frame-ancestors 'none'"
     );

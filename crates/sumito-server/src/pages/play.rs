@@ -4,11 +4,12 @@ use axum::Router;
 use axum::response::Html;
 use axum::routing::get;
 use maud::html;
-use sumito_rules::Layout;
+use sumito_rules::{Color, Layout};
 
 use super::Reader;
-use super::frame::{Page, board, frame, help, steps};
+use super::frame::{Page, board, frame, help, steps, tray};
 use crate::app::App;
+use crate::play::event::color_name;
 
 pub(super) fn routes() -> Router<App> {
     Router::new().route("/play", get(async |reader: Reader| Html(page(&reader))))
@@ -17,13 +18,13 @@ pub(super) fn routes() -> Router<App> {
 fn page(reader: &Reader) -> String {
     let texts = reader.texts();
     let t = |key| texts.get(key);
-    let seat = |color: &str, key| {
+    let seat = |color: Color| {
+        let name = color_name(color);
         html! {
-            div.seat id={ "seat-" (color) } {
-                span class={ "dot " (color) } {}
-                span.name id={ "name-" (color) } { (t(key)) }
-                span.unseen { (t("lost")) }
-                span.lost id=(if color == "black" { "lost-white" } else { "lost-black" }) {}
+            div.seat id={ "seat-" (name) } {
+                span class={ "dot " (name) } {}
+                span.name id={ "name-" (name) } { (t(name)) }
+                (tray(texts, !color, 0))
             }
         }
     };
@@ -31,9 +32,9 @@ fn page(reader: &Reader) -> String {
         h1.unseen { (t("nav-play")) }
         div.table {
             div.stage.seated {
-                (seat("white", "white"))
+                (seat(Color::White))
                 (board(&Layout::BELGIAN_DAISY.position()))
-                (seat("black", "black"))
+                (seat(Color::Black))
                 p.say #say role="status" aria-live="polite" {}
             }
             div.side {

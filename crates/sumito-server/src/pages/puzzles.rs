@@ -13,13 +13,14 @@ use sumito_rules::Color;
 use sumito_rules::diagram::Diagram;
 
 use super::Reader;
-use super::frame::{Page, board, frame, not_found, steps};
+use super::frame::{Page, board, frame, not_found, steps, tray};
 use super::rulebook::linked;
 use crate::app::App;
 use crate::db::PuzzleRating;
 use crate::failure::Failure;
 use crate::http::wire;
 use crate::people::puzzles::{Progress, of_today};
+use crate::play::event::color_name;
 
 /// How many failed puzzles are shown at once.
 const REVIEWED: usize = 8;
@@ -145,13 +146,13 @@ async fn solve(State(app): State<App>, reader: Reader, Path(id): Path<String>, Q
 fn solve_page(reader: &Reader, puzzle: &Puzzle, rating: &PuzzleRating, choice: &Choice) -> String {
     let texts = reader.texts();
     let t = |key: &str| texts.get(key);
-    let seat = |color: &str| {
+    let seat = |color: Color| {
+        let name = color_name(color);
         html! {
-            div.seat id={ "seat-" (color) } {
-                span class={ "dot " (color) } {}
-                span.name { (t(color)) }
-                span.unseen { (t("lost")) }
-                span.lost id=(if color == "black" { "lost-white" } else { "lost-black" }) {}
+            div.seat id={ "seat-" (name) } {
+                span class={ "dot " (name) } {}
+                span.name { (t(name)) }
+                (tray(texts, !color, puzzle.position.lost(!color)))
             }
         }
     };
@@ -167,9 +168,9 @@ fn solve_page(reader: &Reader, puzzle: &Puzzle, rating: &PuzzleRating, choice: &
                 p.task { (linked(texts, &task(texts, puzzle))) }
             }
             div.stage.seated {
-                (seat("white"))
+                (seat(Color::White))
                 (board(&puzzle.position))
-                (seat("black"))
+                (seat(Color::Black))
             }
             div.side {
                 div.card {
@@ -228,7 +229,7 @@ pub(super) fn today(texts: &Texts) -> Markup {
 
 /// A small board of a puzzle. `id` makes its definitions unique on the page.
 fn small(puzzle: &Puzzle, id: &str, title: &str) -> Markup {
-    PreEscaped(Diagram::of(&puzzle.position).id(id).title(title).coordinates(false).gutter(false).svg())
+    PreEscaped(Diagram::of(&puzzle.position).id(id).title(title).coordinates(false).trays(false).svg())
 }
 
 /// A rating, with a question mark while it is provisional.
@@ -237,7 +238,7 @@ fn points(points: i64, provisional: bool) -> String {
 }
 
 fn side(puzzle: &Puzzle) -> &'static str {
-    if puzzle.position.turn() == Color::Black { "black" } else { "white" }
+    color_name(puzzle.position.turn())
 }
 
 fn turn(texts: &Texts, puzzle: &Puzzle) -> String {

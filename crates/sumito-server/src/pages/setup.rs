@@ -14,7 +14,7 @@ const LAYOUTS: [&str; 6] = ["belgian-daisy", "standard", "german-daisy", "swiss-
 /// The ways to play.
 const KINDS: [&str; 4] = ["engine", "same-screen", "online", "friend"];
 /// The default level.
-const LEVEL: u8 = 2;
+const LEVEL: u8 = 1;
 /// How many ejections may be chosen to win.
 const MARBLES: [u8; 6] = [3, 4, 5, 6, 7, 8];
 /// After how many moves of each side without an ejection a draw may be chosen.
@@ -22,9 +22,13 @@ const QUIET: [u16; 3] = [25, 50, 100];
 /// The kinds of custom clocks.
 const OWN: [&str; 6] = ["sudden", "fischer", "delay", "bronstein", "byo-yomi", "days"];
 
-/// The form. `refused` says why the last attempt was refused.
-pub(super) fn setup(reader: &Reader, refused: Option<&str>) -> Markup {
-    let t = |key: &str| reader.texts().get(key);
+/// Clocks for a game with somebody at once.
+const QUICK: [&str; 6] = ["180+2", "300+3", "600", "900", "900+10", "3d"];
+
+/// The form. `refused` says why the last attempt was refused; `online` is the number of people here.
+pub(super) fn setup(reader: &Reader, refused: Option<&str>, online: usize) -> Markup {
+    let texts = reader.texts();
+    let t = |key: &str| texts.get(key);
     let has_account = reader.user.as_ref().is_some_and(|user| user.name.is_some());
     html! {
         form.card.setup #setup action="/games" method="post" {
@@ -39,21 +43,34 @@ pub(super) fn setup(reader: &Reader, refused: Option<&str>) -> Markup {
                         }
                     }
                 }
-                @for kind in KINDS { p.quiet.hint data-for=(kind) { (t(&format!("lobby-hint-{kind}"))) } }
+                @for kind in &KINDS[1..] { p.quiet.hint data-for=(kind) { (t(&format!("lobby-hint-{kind}"))) } }
             }
             fieldset data-for="engine" {
-                legend { (t("lobby-level")) }
-                div.choices.levels {
+                legend.unseen { (t("lobby-level")) }
+                div.ladder {
                     @for level in 1..=10 {
-                        label { input type="radio" name="level" value=(level) checked[level == LEVEL]; span { (level) } }
+                        div.rung-row {
+                            label {
+                                input type="radio" name="level" value=(level) checked[level == LEVEL];
+                                span.rung { (level) }
+                                b { (t(&format!("lobby-name-{level}"))) }
+                                span.quiet { (t(&format!("lobby-level-{level}"))) }
+                            }
+                            button.words type="submit" { (t("lobby-play")) }
+                        }
                     }
                 }
-                @for level in 1..=10 { p.quiet.hint data-level=(level) { (t(&format!("lobby-level-{level}"))) } }
             }
-            (fold("clock", &t("lobby-clock"), &clocks(reader.texts())))
-            (fold("layout", &t("lobby-layout"), &layouts(reader.texts())))
-            (fold("marbles quiet", &t("lobby-rules"), &rules(reader.texts())))
-            div data-for="engine online friend" { (fold("color", &t("lobby-color"), &colors(reader.texts()))) }
+            div.tiles data-for="online" role="group" aria-label=(t("lobby-quick")) {
+                p.quiet.heading { b { (t("lobby-quick")) } span { (t("lobby-here")) (t("colon")) " " (online) } }
+                @for clock in QUICK.iter().filter_map(|clock| clock.parse::<TimeControl>().ok()) {
+                    button.tile type="button" data-clock=(clock) { b { (control_words(texts, clock)) } }
+                }
+            }
+            (fold("clock", &t("lobby-clock"), &clocks(texts)))
+            (fold("layout", &t("lobby-layout"), &layouts(texts)))
+            div data-for="engine online friend" { (fold("color", &t("lobby-color"), &colors(texts))) }
+            (fold("marbles quiet", &t("lobby-rules"), &rules(texts)))
             div.checks {
                 (tick("turning", "same-screen", &t("turn-board")))
                 (tick("watch", "engine same-screen", &t("lobby-watch")))
@@ -64,7 +81,7 @@ pub(super) fn setup(reader: &Reader, refused: Option<&str>) -> Markup {
                 }
                 (tick("help", "online friend", &t("lobby-help")))
             }
-            button.main.big type="submit" {
+            button.big type="submit" {
                 span data-for="engine same-screen" { (t("lobby-play")) }
                 span data-for="online" { span.ready { (t("lobby-find-opponent")) } span.waits { (t("js-lobby-looking")) } }
                 span data-for="friend" { (t("lobby-invite")) }

@@ -9,11 +9,12 @@ use crate::people::caller::Caller;
 use crate::people::sessions::Session;
 
 /// Every setting with its values, the default first. `web/settings.js` has the same, except for the language, which only the server needs.
-pub(crate) const ALL_SETTINGS: [(&str, &[&str]); 11] = [
+pub(crate) const ALL_SETTINGS: [(&str, &[&str]); 12] = [
     ("language", &["en", "fr", "de", "sv", "pl"]),
     ("theme", &["auto", "light", "dark"]),
     ("marbles", &["classic", "light", "dark", "high-contrast", "color-blind", "print"]),
     ("coordinates", &["on", "off"]),
+    ("signs", &["off", "on"]),
     ("turn", &["0", "1", "2", "3", "4", "5"]),
     ("animation", &["normal", "fast", "slow", "off"]),
     ("sounds", &["on", "off"]),

@@ -323,7 +323,9 @@ async fn settings_follow_the_account() {
         server.send("/account/sign-in", &User(String::new()), &[("name", &name), ("password", PASSWORD)]).await.cookie.unwrap();
     let (_, page) = server.page("/settings", &other).await;
     assert!(
-        page.contains("<html lang=\"sv\" data-theme=\"dark\" data-marbles=\"classic\" data-coordinates=\"on\" data-settings=\""),
+        page.contains(
+            "<html lang=\"sv\" data-theme=\"dark\" data-marbles=\"classic\" data-coordinates=\"on\" data-signs=\"off\" data-settings=\""
+        ),
         "{page}"
     );
     assert!(page.contains("<option value=\"on\" selected>"), "{page}");

@@ -25,7 +25,7 @@ async fn pages_speak_the_readers_language() {
     ] {
         let (status, headers, page) = ask(&server, path, headers).await;
         assert_eq!(status, StatusCode::OK);
-        assert!(page.contains(&format!("<html lang=\"{lang}\" data-marbles=\"classic\" data-coordinates=\"on\">")), "{path}");
+        assert!(page.contains(&format!("<html lang=\"{lang}\" data-marbles=\"classic\" data-coordinates=\"on\" data-signs=\"off\">")), "{path}");
         assert!(headers[CONTENT_SECURITY_POLICY].to_str().unwrap().contains("default-src 'none'"));
         let links = headers[LINK].to_str().unwrap();
         assert!(links.contains("/style.css>; rel=preload; as=style") != page.contains("<style>"), "{path}: {links}");
@@ -95,7 +95,7 @@ async fn the_first_paint_has_the_looks_that_the_browser_tells() {
         ("looks=", "data-marbles=\"classic\" data-coordinates=\"on\""),
     ] {
         let (_, _, page) = ask(&server, "/", &[("cookie", cookie)]).await;
-        assert!(page.contains(&format!("<html lang=\"en\" {expected}>")), "{cookie}");
+        assert!(page.contains(&format!("<html lang=\"en\" {expected} data-signs=\"off\">")), "{cookie}");
     }
 }
 

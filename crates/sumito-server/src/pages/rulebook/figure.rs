@@ -20,7 +20,7 @@ pub(super) fn picture(texts: &Texts, block: &Block, edition: Option<Edition>) ->
         Block::Figure { figure, caption, trials } => live(texts, figure, caption, trials, edition),
         Block::Layout { layout, caption } => {
             let diagram =
-                Diagram::of_party(&layout.position()).id(&format!("layout-{}", layout.id)).gutter(false).coordinates(false);
+                Diagram::of_party(&layout.position()).id(&format!("layout-{}", layout.id)).trays(false).coordinates(false);
             let title = plain(caption);
             html! {
                 figure.figure { div.live { (PreEscaped(diagram.title(title).svg())) } figcaption { (words(caption)) } }
@@ -33,7 +33,7 @@ pub(super) fn picture(texts: &Texts, block: &Block, edition: Option<Edition>) ->
 /// A decorative picture beside a title.
 pub(super) fn ornament(key: &str) -> Markup {
     let drawn = Figure::find(key)
-        .map(|figure| rulebook::of_figure(figure).id(&format!("ornament-{key}")).coordinates(false).gutter(false).svg());
+        .map(|figure| rulebook::of_figure(figure).id(&format!("ornament-{key}")).coordinates(false).trays(false).svg());
     html! { span.ornament aria-hidden="true" { (PreEscaped(drawn.unwrap_or_default())) } }
 }
 
@@ -69,7 +69,7 @@ fn live(texts: &Texts, figure: &Figure, caption: &Text, trials: &[Text], edition
         .id(&format!("figure-{}", figure.key))
         .title(plain(caption))
         .description(described(texts, &position))
-        .gutter(figure.key == "ejection");
+        .trays(false);
     let svg = figure.lines.iter().fold(diagram.svg(), |svg, (name, line)| with_line(&svg, name, *line));
     html! {
         figure.figure id={ "figure-" (figure.key) } data-position=(position) {

@@ -100,5 +100,5 @@ fn meanings(section: &Section) -> Markup {
 }
 
 fn sketch(diagram: Diagram, id: &str, title: &str) -> Markup {
-    PreEscaped(diagram.id(id).title(title).description("").coordinates(false).gutter(false).svg())
+    PreEscaped(diagram.id(id).title(title).description("").coordinates(false).trays(false).svg())
 }

@@ -363,13 +363,20 @@ export class Board extends HTMLElement {
 
   /** A tap on a marble chooses it, adds it to the line, or lets go of it. @param {string} cell */
   #tap(cell) {
-    if (!this.#mayChoose(cell)) return this.#chosen.length ? this.#tryToward(cell) : undefined;
+    if (!this.#mayChoose(cell)) {
+      if (this.#chosen.length) return this.#tryToward(cell);
+      // Nothing happens, and the reader is told why.
+      if (this.#movable && this.#drawing?.colorAt(cell)) this.#tellPage('notice', t('js-board-theirs'));
+      return;
+    }
     if (this.#chosen.includes(cell)) return this.choose(this.#chosen.length === 1 ? [] : [cell]);
     // From either end of what is chosen; the longer line keeps what was chosen before.
     const lines = [this.#chosen[0], this.#chosen[this.#chosen.length - 1]]
       .map((end) => (end ? this.#drawing?.between(end, cell, 3)?.cells : null) ?? [])
       .filter((line) => line.length && line.every((cell) => this.#mayChoose(cell)));
     this.choose(lines.sort((a, b) => b.length - a.length)[0] ?? [cell]);
+    const moves = this.#early ? this.#ahead : this.#legal;
+    if (moves.length && !moves.some((move) => move.cells.includes(cell))) this.#tellPage('notice', t('js-board-stuck', { cell }));
   }
 
   /** A tap beside the chosen marbles means the move that leads there, or the direction in which it lies from the nearest of them. @param {string} cell */
@@ -545,7 +552,10 @@ export class Board extends HTMLElement {
     else if (event.key === ' ' || event.key === 'Enter') this.#press(this.#cursor);
     else if (event.key.toLowerCase() === 'p') this.say(this.#positionWords());
     else if (event.key.toLowerCase() === 'l') this.say(this.#told);
-    else if (event.key === '?') this.say(t('js-board-keys'));
+    else if (event.key === '?') {
+      this.say(t('js-board-keys'));
+      this.#tellPage('notice', t('js-board-keys'));
+    }
     else return;
     event.preventDefault();
   }

@@ -46,6 +46,10 @@ import { t } from './texts.js';
 
 const COLORS = /** @type {const} */ (['black', 'white']);
 const TURNING = 'sumito-turning';
+/** Remembers that the reader has moved marbles before. */
+const COACHED = 'sumito-coached';
+/** After this many moves of their own nobody needs to be told how to move. */
+const LEARNED = 2;
 /** Refusals which say that the page is behind: the line is opened again, and the server says everything that it knows. */
 const BEHIND = ['stale', 'not-your-turn', 'not-started', 'game-over', 'seat-taken', 'nothing-offered', 'already-offered',
   'nothing-to-take-back', 'too-late-to-abort'];
@@ -278,8 +282,10 @@ function draw() {
   help?.follow(state.help && state.status === 'playing' && state.you.includes(state.turn) && !pending);
   drawActions();
   drawOffers();
+  drawEnd();
+  coach();
   // Who was typing a move does not press Enter for something else.
-  handOn(had, [...(had instanceof HTMLInputElement ? [] : [button('rematch'), element('after').querySelector('a')]), table.board.querySelector('svg')]);
+  handOn(had, [...(had instanceof HTMLInputElement ? [] : [button('rematch'), element('after').querySelector('a')]), table.board.querySelector('svg.sumito-diagram')]);
 }
 
 /** @param {Color} color */
@@ -331,6 +337,36 @@ function drawActions() {
   element('decided').hidden = !state.moves.length;
   button('rematch').hidden = !plays() || !state.players.black || !state.players.white || !!state.next || asked('rematch');
 }
+
+/** The end of a game: who won, and how, in large. */
+function drawEnd() {
+  if (!isOver()) return;
+  const { status, outcome, you } = state;
+  const words = stand().split(' – ');
+  element('verdict').textContent = words[0];
+  element('reason').textContent = words.slice(1).join(' – ');
+  const side = you.length === 1 ? you[0] : null;
+  const player = side && state.players[side];
+  const change = player && 'change' in player ? player.change : undefined;
+  element('gained').hidden = change === undefined;
+  if (player && 'rating' in player && change !== undefined) {
+    element('gained').textContent = `${player.rating} (${change < 0 ? '−' : '+'}${Math.abs(change)})`;
+    element('gained').classList.toggle('good', change > 0);
+  }
+  const won = status === 'over' && !!outcome?.winner && (you.length !== 1 || outcome.winner === you[0]);
+  table.board.closest('.stage')?.classList.toggle('won', won);
+}
+
+/** Shows a newcomer how to move, until they have done it twice. */
+function coach() {
+  const own = movesOf(state.moves.length, mine());
+  const isNew = plays() && state.status === 'playing' && state.you.includes(state.turn) && own < LEARNED && !recall(COACHED);
+  if (plays() && own >= LEARNED) remember(COACHED, 'yes');
+  element('coach').hidden = !isNew;
+}
+
+/** How many of these moves a side has made. @param {number} moves @param {Color | null} color */
+const movesOf = (moves, color) => Math.floor((moves + (color === 'black' ? 1 : 0)) / 2);
 
 /** What is offered, and what came of it. */
 function drawOffers() {

@@ -50,3 +50,5 @@ js-setting-premove = Einen Zug wählen, während die andere Seite nachdenkt
 js-setting-notation = Notation der Züge
 js-setting-turn = Brett gedreht um
 js-setting-chat = Chat mit der Gegenseite
+js-board-theirs = Das sind die Kugeln des Gegners. Wählen Sie eigene.
+js-board-stuck = Die Kugel auf { $cell } kann jetzt nicht ziehen. Versuchen Sie es zusammen mit ihren Nachbarn.

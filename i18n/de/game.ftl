@@ -64,3 +64,5 @@ game-agree-draw = Remis vereinbaren
 js-game-sure-draw = Remis: sicher?
 js-game-sure-resign = Aufgeben: sicher?
 js-game-sure-abort = Abbrechen: sicher?
+game-coach-title = Ihr erster Zug
+game-coach = Wählen Sie eine, zwei oder drei Kugeln in einer Linie. Ziehen Sie sie dann, oder tippen Sie auf einen Pfeil.

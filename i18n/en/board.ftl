@@ -50,3 +50,5 @@ js-setting-premove = Choose a move while the other side thinks
 js-setting-notation = Notation of moves
 js-setting-turn = Board turned by
 js-setting-chat = Chat with the opponent
+js-board-theirs = Those are your opponent’s marbles. Choose your own.
+js-board-stuck = The marble on { $cell } cannot move now. Try it together with its neighbors.

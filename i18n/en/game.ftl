@@ -64,3 +64,5 @@ game-agree-draw = Agree on a draw
 js-game-sure-draw = A draw: sure?
 js-game-sure-resign = Resign: sure?
 js-game-sure-abort = Abort: sure?
+game-coach-title = Your first move
+game-coach = Choose one, two or three marbles in a row. Then drag them, or tap an arrow.

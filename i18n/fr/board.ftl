@@ -50,3 +50,5 @@ js-setting-premove = Choisir un coup pendant que l’adversaire réfléchit
 js-setting-notation = Notation des coups
 js-setting-turn = Plateau tourné de
 js-setting-chat = Discussion avec l’adversaire
+js-board-theirs = Ce sont les boules de l’adversaire. Choisissez les vôtres.
+js-board-stuck = La boule en { $cell } ne peut pas bouger maintenant. Essayez avec ses voisines.

@@ -64,3 +64,5 @@ game-agree-draw = Convenir de la nulle
 js-game-sure-draw = Nulle : vraiment ?
 js-game-sure-resign = Abandonner : vraiment ?
 js-game-sure-abort = Annuler : vraiment ?
+game-coach-title = Votre premier coup
+game-coach = Choisissez une, deux ou trois boules alignées. Puis tirez-les, ou touchez une flèche.

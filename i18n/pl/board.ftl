@@ -50,3 +50,5 @@ js-setting-premove = Wybór ruchu, gdy myśli przeciwnik
 js-setting-notation = Notacja ruchów
 js-setting-turn = Plansza obrócona o
 js-setting-chat = Czat z przeciwnikiem
+js-board-theirs = To kule przeciwnika. Wybierz swoje.
+js-board-stuck = Kula na { $cell } nie może się teraz ruszyć. Spróbuj razem z sąsiednimi.

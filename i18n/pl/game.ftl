@@ -64,3 +64,5 @@ game-agree-draw = Uzgodnij remis
 js-game-sure-draw = Remis: na pewno?
 js-game-sure-resign = Poddać się: na pewno?
 js-game-sure-abort = Przerwać: na pewno?
+game-coach-title = Twój pierwszy ruch
+game-coach = Wybierz jedną, dwie lub trzy kule w rzędzie. Potem przeciągnij je albo dotknij strzałki.

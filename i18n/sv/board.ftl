@@ -50,3 +50,5 @@ js-setting-premove = Välj ett drag medan motståndaren tänker
 js-setting-notation = Notation för drag
 js-setting-turn = Brädet vridet
 js-setting-chat = Chatt med motståndaren
+js-board-theirs = Det där är motspelarens kulor. Välj dina egna.
+js-board-stuck = Kulan på { $cell } kan inte flyttas nu. Prova tillsammans med grannarna.

@@ -64,3 +64,5 @@ game-agree-draw = Kom överens om remi
 js-game-sure-draw = Remi: säkert?
 js-game-sure-resign = Ge upp: säkert?
 js-game-sure-abort = Avbryta: säkert?
+game-coach-title = Ditt första drag
+game-coach = Välj en, två eller tre kulor i rad. Dra dem sedan, eller tryck på en pil.

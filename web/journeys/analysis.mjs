@@ -255,7 +255,7 @@ export const journeys = {
     for (const cell of ['f6', 'g7', 'h8']) await tap(page, cell);
     await tap(page, 'h8');
     // By keys: the cursor begins in the middle.
-    await page.focus('sumito-board svg');
+    await page.focus('sumito-board svg.sumito-diagram');
     await page.keyboard.press('ArrowLeft');
     await page.keyboard.press('Space');
     await page.waitForFunction(() => /** @type {HTMLInputElement} */ (document.querySelector('#edit-text-native')).value.startsWith('5/6/4w2/4w3/3wb4/'));
@@ -370,7 +370,7 @@ export const journeys = {
     await page.waitForSelector('#back[aria-disabled=true]');
     await page.waitForSelector('#next:focus:not([aria-disabled])');
     // A move on the board: the cursor begins in the middle.
-    await page.focus('sumito-board svg');
+    await page.focus('sumito-board svg.sumito-diagram');
     for (const key of ['ArrowDown', 'ArrowDown', 'Space', 'e']) await page.keyboard.press(key);
     await at(page, 'c3d4');
   },

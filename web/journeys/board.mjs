@@ -179,7 +179,7 @@ export const journeys = {
       const move = { text: 'e5e6', cells: ['e5'], direction: 'east', steps: [['e5', 'e6']] };
       board.show({ black: ['e5'], white: ['a1'], ahead: [move], movable: 'black' });
       board.choose(['e5']);
-      const svg = /** @type {SVGSVGElement} */ (board.querySelector('svg'));
+      const svg = /** @type {SVGSVGElement} */ (board.querySelector('svg.sumito-diagram'));
       svg.focus();
       svg.dispatchEvent(new KeyboardEvent('keydown', { key: 'd', code: 'KeyD', bubbles: true }));
       const shown = board.querySelectorAll('.sumito-preview .sumito-marble').length;
@@ -329,7 +329,7 @@ export const journeys = {
   async 'the position and the moves are heard'(visit) {
     const page = await visit();
     await begin(page);
-    await page.focus('sumito-board svg');
+    await page.focus('sumito-board svg.sumito-diagram');
     await page.keyboard.press('p');
     await hears(page, 'polite', /^Black to move\. Row i: black 8 9, white 5 6\. .* Row a: black 1 2, white 4 5\.$/);
     await tap(page, 'a1');

@@ -30,7 +30,7 @@ export const journeys = {
       const page = await visit(reader);
       await page.goto('/');
       await staysInside(page);
-      const button = page.locator('#setup button.main');
+      const button = page.locator('.show button.main');
       const box = await button.boundingBox();
       check(box && box.y + box.height <= (page.viewportSize()?.height ?? 0), 'the button to play is below the fold');
       await button.click();
@@ -42,9 +42,8 @@ export const journeys = {
     const page = await visit();
     await page.goto('/');
     equal(await page.textContent('[data-chosen=clock]'), text('en', 'js-control-none'), 'the usual clock against the engine');
-    await page.locator('.levels label', { has: page.locator('[value="7"]') }).click();
+    await page.locator('.ladder label', { has: page.locator('[value="7"]') }).click();
     check(await page.getByText(text('en', 'lobby-level-7')).isVisible(), 'the level is not described');
-    check(!(await page.getByText(text('en', 'lobby-level-2')).isVisible()), 'another level is described too');
     await pick(page, 'layout', 'dutch-daisy');
     await pick(page, 'color', 'white');
     await pick(page, 'clock', 'own');
@@ -52,7 +51,7 @@ export const journeys = {
     await page.fill('[name=minutes]', '5');
     await page.fill('[name=seconds]', '20');
     equal(await page.textContent('[data-chosen=clock]'), '5 min, then 3 × 20 s', 'the clock that was put together');
-    await page.click('#setup button.main');
+    await page.click('#setup .big');
     const game = await arrives(page);
     const state = await (await page.request.get(`/api${game.replace('game', 'games')}`)).json();
     equal(`${state.control} ${state.layout} ${JSON.stringify(state.players.black)} ${state.you}`, '300/3x20 dutch-daisy {"engine":7} white', 'the game');
@@ -63,7 +62,7 @@ export const journeys = {
     check(await page.locator(`.watch[href="${game}"]`).first().isVisible(), 'the game is not among one\'s own');
     await choose(page, 'online');
     equal(await page.textContent('[data-chosen=clock]'), '10 min', 'the usual clock online');
-    equal(await page.locator('.levels').isVisible(), false, 'levels for people');
+    equal(await page.locator('.ladder').isVisible(), false, 'levels for people');
   },
 
   async 'two find each other in the lobby, and others watch'(visit) {
@@ -73,7 +72,7 @@ export const journeys = {
     await pick(maker, 'clock', '300+3');
     await pick(maker, 'layout', 'standard');
     await pick(maker, 'color', 'black');
-    await maker.click('#setup button.main');
+    await maker.click('#setup .big');
     await maker.waitForSelector('#open-seats .mine .cancel');
     equal(await maker.textContent('#looking'), text('en', 'js-lobby-looking'), 'what the maker is told');
     const openSeat = other.locator('#open-seats li', { hasText: text('de', 'js-lobby-as-white') });
@@ -108,13 +107,13 @@ export const journeys = {
     for (const page of [maker, other]) await page.goto('/');
     await choose(maker, 'online');
     await maker.evaluate(() => /** @type {HTMLElement} */ (document.querySelector('[name=color][value=black]')).click());
-    await maker.click('#setup button.main');
+    await maker.click('#setup .big');
     await other.waitForSelector('#open-seats li');
     // Each reads what they would play themselves.
     for (const [page, words] of /** @type {const} */ ([[maker, 'js-lobby-as-black'], [other, 'js-lobby-as-white']])) {
       await page.waitForFunction((words) => document.querySelector('#open-seats .what')?.textContent?.endsWith(words), text('en', words));
     }
-    check(await maker.isDisabled('#setup button.main'), 'one can look for two opponents at once');
+    check(await maker.isDisabled('#setup .big'), 'one can look for two opponents at once');
     await maker.reload();
     await maker.waitForSelector('#looking:not([hidden])');
     check((await maker.textContent('#open-seats .what'))?.endsWith(text('en', 'js-lobby-as-black')), 'the own seat names the other color');
@@ -122,7 +121,7 @@ export const journeys = {
     await other.locator('#open-seats li').waitFor({ state: 'detached' });
     await maker.locator('#open-seats li').waitFor({ state: 'detached' });
     check(await other.isVisible('#no-open-seats'), 'an empty list says nothing');
-    check(await maker.isEnabled('#setup button.main'), 'one cannot look again');
+    check(await maker.isEnabled('#setup .big'), 'one cannot look again');
   },
 
   async 'a friend comes by a private link'(visit) {
@@ -130,7 +129,7 @@ export const journeys = {
     await stranger.goto('/');
     await maker.goto('/');
     await choose(maker, 'friend');
-    await maker.click('#setup button.main');
+    await maker.click('#setup .big');
     const game = await arrives(maker);
     await friend.goto(game);
     await friend.click('#join');
@@ -158,8 +157,8 @@ export const journeys = {
       await reach('[name=clock]');
       await page.keyboard.press('ArrowDown');
       equal(await page.textContent('[data-chosen=clock]'), '10 min', 'the clock');
-      await reach('#setup button.main');
-      equal(await page.locator('#setup button.main').innerText(), text(locale, 'lobby-play'), 'the button');
+      await reach('#setup .big');
+      equal(await page.locator('#setup .big').innerText(), text(locale, 'lobby-play'), 'the button');
       await page.keyboard.press('Enter');
       const game = await arrives(page);
       const state = await (await page.request.get(`/api${game.replace('game', 'games')}`)).json();

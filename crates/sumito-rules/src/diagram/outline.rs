@@ -93,8 +93,9 @@ pub(super) fn trail_path(from: (f64, f64), to: (f64, f64)) -> String {
     let (x, y) = (x / length, y / length);
     let side = |(px, py): (f64, f64), off: f64| format!("{} {}", Number(px - y * off), Number(py + x * off));
     let [start, end] = WIDTHS;
-    let (a, b, c, d) = (side(from, start), side(to, end), side(to, -end), side(from, -start));
-    format!("M{a}L{b}L{c}L{d}A{start} {start} 0 0 0 {a}Z")
+    let first = side(from, start);
+    let others = [side(to, end), side(to, -end), side(from, -start)].join("L");
+    format!("M{first}L{others}A{start} {start} 0 0 0 {first}Z")
 }
 
 /// A number with at most one decimal and no needless character.

@@ -122,7 +122,10 @@ impl Writer<'_> {
             put!(self, r#"<path d="{shape}" fill-opacity=".88"{fill}/>"#);
         }
         if !flat {
-            put!(self, r#"<ellipse cx="-9" cy="-13" rx="12.5" ry="7.5" transform="rotate(-34 -9 -13)" fill="url(#{id}-shine)"/>"#);
+            put!(
+                self,
+                r#"<ellipse cx="-9" cy="-13" rx="12.5" ry="7.5" transform="rotate(-34 -9 -13)" fill="url(#{id}-shine)"/>"#
+            );
         }
         put!(self, "</marker>");
     }
@@ -193,12 +196,19 @@ impl Writer<'_> {
     pub(super) fn tray(&mut self, color: Seat, count: u8, width: f64) {
         let id = self.id;
         let line = paint("stroke", "line", self.palette.line);
-        put!(self, r#"<rect class="sumito-rim" x="1" y="1" width="{}" height="58" rx="29" fill="url(#{id}-rim)"{line}/>"#, Number(width - 2.0));
+        put!(
+            self,
+            r#"<rect class="sumito-rim" x="1" y="1" width="{}" height="58" rx="29" fill="url(#{id}-rim)"{line}/>"#,
+            Number(width - 2.0)
+        );
         let looks = if self.palette.flat {
             format!(r#" fill="url(#{id}-hollow)""#)
         } else {
             let bevel = Number(width - 5.0);
-            put!(self, r#"<rect x="2.5" y="2.5" width="{bevel}" height="55" rx="27.5" fill="none" stroke="url(#{id}-bevel)" stroke-width="2"/>"#);
+            put!(
+                self,
+                r#"<rect x="2.5" y="2.5" width="{bevel}" height="55" rx="27.5" fill="none" stroke="url(#{id}-bevel)" stroke-width="2"/>"#
+            );
             format!(r#" fill-opacity=".42" stroke="url(#{id}-lip)" stroke-width="1.5""#)
         };
         put!(self, r#"<g class="sumito-slots"{looks}>"#);

@@ -234,7 +234,11 @@ fn write_trays(out: &mut Writer<'_>, row: &[(Seat, u8)], y: i32) {
 pub fn tray(lost: Seat, count: u8, id: &str) -> String {
     let mut out = Writer { text: String::with_capacity(1_500), id, palette: Theme::Classic.palette() };
     let width = tray_width(count);
-    put!(out, r#"<svg xmlns="http://www.w3.org/2000/svg" class="sumito-tray" viewBox="0 0 {} 60" aria-hidden="true">"#, Number(width));
+    put!(
+        out,
+        r#"<svg xmlns="http://www.w3.org/2000/svg" class="sumito-tray" viewBox="0 0 {} 60" aria-hidden="true">"#,
+        Number(width)
+    );
     out.tray(lost, count, width);
     out.text.push_str("</svg>");
     out.text

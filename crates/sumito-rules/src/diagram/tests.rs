@@ -165,7 +165,11 @@ fn trays_lie_on_the_side_of_the_player_who_ejected() {
             let whites_side_is_above = points(&daisy())[&view.cell(Cell::I7)].1 < 0.0;
             let is_white_lost = marbles[0].contains("white");
             assert_eq!(marbles.len(), if is_white_lost { 8 } else { 6 });
-            assert_eq!(tray.descendants().filter(|node| node.tag_name().name() == "circle").count(), marbles.len(), "a slot for each");
+            assert_eq!(
+                tray.descendants().filter(|node| node.tag_name().name() == "circle").count(),
+                marbles.len(),
+                "a slot for each"
+            );
             assert_eq!(is_above, whites_side_is_above != is_white_lost, "{view:?}");
         }
     }
@@ -181,13 +185,17 @@ fn a_tray_borrows_from_the_diagram_beside_it() {
             assert!(ids.contains(id.trim_end_matches(')')), "{id} is missing");
         }
     }
-    assert_eq!(document.descendants().filter(|node| node.attribute("class") == Some("sumito-marble sumito-white")).count(), 14 + 2);
+    assert_eq!(
+        document.descendants().filter(|node| node.attribute("class") == Some("sumito-marble sumito-white")).count(),
+        14 + 2
+    );
 }
 
 #[test]
 fn the_two_layers_of_a_diagram_share_a_page() {
     let layers = [Layers::Board, Layers::Pieces];
-    let page: String = layers.map(|layers| daisy().highlight(Highlight::LastMove, Cell::E5).layers(layers).trays(false).svg()).concat();
+    let page: String =
+        layers.map(|layers| daisy().highlight(Highlight::LastMove, Cell::E5).layers(layers).trays(false).svg()).concat();
     let page = format!("<p>{page}</p>");
     let document = Document::parse(&page).unwrap();
     let mut ids = HashSet::new();

@@ -31,7 +31,11 @@ const SIGNS: [(&str, &str); 2] = [("black", "M-8-8L8 8M8-8L-8 8"), ("white", "M1
 /// The navigation: address, name, and the path of an icon for phones.
 const NAVIGATION: [(&str, &str, &str); 5] = [
     ("/", "nav-play", "M12 3l7.8 4.5v9L12 21l-7.8-4.5v-9zM14.8 12a2.8 2.8 0 1 1-5.6 0a2.8 2.8 0 1 1 5.6 0"),
-    ("/games", "nav-games", "M6 4.5H18a3 3 0 0 1 3 3v7a3 3 0 0 1-3 3H6a3 3 0 0 1-3-3v-7a3 3 0 0 1 3-3zM10.5 8.5l4 2.5-4 2.5zM8 21h8"),
+    (
+        "/games",
+        "nav-games",
+        "M6 4.5H18a3 3 0 0 1 3 3v7a3 3 0 0 1-3 3H6a3 3 0 0 1-3-3v-7a3 3 0 0 1 3-3zM10.5 8.5l4 2.5-4 2.5zM8 21h8",
+    ),
     ("/analysis", "nav-analysis", "M3 17l5-6 4 3 5-8 4 4M3 21h18"),
     ("/learn", "nav-learn", "M12 6c-2-1.5-5-2-8-2v14c3 0 6 .5 8 2 2-1.5 5-2 8-2V4c-3 0-6 .5-8 2zM12 6v14"),
     (
@@ -51,7 +55,8 @@ pub(super) mod icons {
     pub(crate) const NEXT: &str = "M9 6l7 6-7 6";
     pub(crate) const LAST: &str = "M17 6v12M6 6l7 6-7 6";
     pub(crate) const FLIP: &str = "M4.5 10a8 8 0 0 1 14-3.5L20 8M20 4v4h-4M19.5 14a8 8 0 0 1-14 3.5L4 16M4 20v-4h4";
-    pub(crate) const KEYBOARD: &str = "M5 6h14a2 2 0 0 1 2 2v8a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2V8a2 2 0 0 1 2-2zM7 10h.01M12 10h.01M17 10h.01M8 14h8";
+    pub(crate) const KEYBOARD: &str =
+        "M5 6h14a2 2 0 0 1 2 2v8a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2V8a2 2 0 0 1 2-2zM7 10h.01M12 10h.01M17 10h.01M8 14h8";
     pub(crate) const MENU: &str = "M4 7h16M4 12h16M4 17h16";
     pub(crate) const RESIGN: &str = "M6 21V4c4-2 8 2 12 0v9c-4 2-8-2-12 0";
     pub(crate) const TAKE_BACK: &str = "M8 5L4 9l4 4M4 9h10a5 5 0 0 1 0 10h-4";

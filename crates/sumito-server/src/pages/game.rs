@@ -82,7 +82,11 @@ fn page(reader: &Reader, id: GameId, loaded: &LoadedGame) -> String {
             }
             div.side {
                 div #offers aria-live="polite" {}
+                p.coach #coach hidden { b { (t("game-coach-title")) } " " (t("game-coach")) }
                 div.result.card #after hidden[!over] {
+                    h2 #verdict {}
+                    p.quiet #reason {}
+                    p.gained #gained hidden {}
                     button.main #rematch type="button" hidden { (t("game-rematch")) }
                     a.button #decided href={ "/analysis?game=" (id) "&report" } hidden[live.game().ply() == 0] { (t("what-decided")) }
                     a.button href={ "/analysis?game=" (id) } { (t("analyse-game")) }

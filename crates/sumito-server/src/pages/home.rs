@@ -112,7 +112,7 @@ fn show_board(texts: &Texts) -> Markup {
     let game = shown_game();
     html! {
         div.stage.demo #demo aria-hidden="true" {
-            (board(&game.start()))
+            (board(game.start()))
             (tray(texts, Color::White, 0))
         }
         (embedded_answers(&game, false))

@@ -30,7 +30,7 @@ fn page(reader: &Reader) -> String {
     };
     let content = html! {
         h1.unseen { (t("nav-play")) }
-        div.table {
+        div.table.local {
             div.stage.seated {
                 (seat(Color::White))
                 (board(&Layout::BELGIAN_DAISY.position()))

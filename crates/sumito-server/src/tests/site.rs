@@ -25,7 +25,10 @@ async fn pages_speak_the_readers_language() {
     ] {
         let (status, headers, page) = ask(&server, path, headers).await;
         assert_eq!(status, StatusCode::OK);
-        assert!(page.contains(&format!("<html lang=\"{lang}\" data-marbles=\"classic\" data-coordinates=\"on\" data-signs=\"off\">")), "{path}");
+        assert!(
+            page.contains(&format!("<html lang=\"{lang}\" data-marbles=\"classic\" data-coordinates=\"on\" data-signs=\"off\">")),
+            "{path}"
+        );
         assert!(headers[CONTENT_SECURITY_POLICY].to_str().unwrap().contains("default-src 'none'"));
         let links = headers[LINK].to_str().unwrap();
         assert!(links.contains("/style.css>; rel=preload; as=style") != page.contains("<style>"), "{path}: {links}");

@@ -65,9 +65,19 @@ export class Clocks {
     document.addEventListener('visibilitychange', () => this.#tick());
   }
 
+  /** Takes in what the server's clock says. @param {number} now */
+  hear(now) {
+    this.#ahead = Math.min(this.#ahead, performance.now() - now);
+  }
+
+  /** How long it is until a moment of the server's clock. @param {number} at */
+  until(at) {
+    return at + this.#ahead - performance.now();
+  }
+
   /** @param {Told} told */
   set(told) {
-    this.#ahead = Math.min(this.#ahead, performance.now() - told.now);
+    this.hear(told.now);
     this.#told = told;
     clearTimeout(this.#claimed);
     this.#claimed = 0;

@@ -2,6 +2,7 @@
 // and sends requests. A move is shown before the server has accepted it, and undone if it is refused.
 
 import './frame.js';
+import { Absence } from './absence.js';
 import { allow, focused, handOn, twice } from './buttons.js';
 import { Chat } from './chat.js';
 import { Clocks } from './clock.js';
@@ -38,6 +39,8 @@ import { t } from './texts.js';
  * @property {import('./clock.js').Told} clocks
  * @property {{ what: Offer, by: Color }[]} offers
  * @property {Color[]} drawRefused  whose draw was refused in this position
+ * @property {number | null} abortsAt  when the game is aborted unless the side to move makes its first move, by the server's clock
+ * @property {string | null} why        why the game was aborted, where there is more to say
  * @property {'open' | 'playing' | 'over' | 'aborted'} status
  * @property {{ key: string, winner: Color | null } | null} outcome
  * @property {string | null} next
@@ -57,7 +60,7 @@ const BEHIND = ['stale', 'not-your-turn', 'not-started', 'game-over', 'seat-take
 /** @type {State} */ let state = JSON.parse(element('game').textContent ?? '');
 /** @type {Pending | null} */ let pending = null;
 /** How many games the engine serves before this one. */ let ahead = 0;
-/** @type {{ players: Record<Color, boolean>, watchers: number } | null} */ let present = null;
+/** @type {{ now: number, players: Record<Color, boolean>, watchers: number, away: Record<Color, import('./absence.js').Away | null> } | null} */ let present = null;
 
 const path = `/api/games/${state.game}`;
 const PENDING = `sumito-pending-${state.game}`;
@@ -71,6 +74,7 @@ const clocks = new Clocks(state.control, {
     sound('low');
   },
 });
+const absence = new Absence((at) => clocks.until(at), (what) => act({ do: 'claim', what }));
 const chat = new Chat(`${path}/chat`, nameOf, async (text) => (await act({ do: 'chat', text })) !== null);
 const line = new Socket(() => `${path}/socket?since=${state.version}`, (up) => {
   element('offline').hidden = up;
@@ -85,6 +89,7 @@ line.on('engine', (engine) => {
 });
 line.on('present', (who) => {
   present = who;
+  clocks.hear(who.now);
   draw();
 });
 
@@ -137,8 +142,8 @@ function hearEvent(event) {
   if (event.version !== state.version + 1) return line.open();
   const begins = state.status === 'open' && event.status === 'playing';
   const ends = !isOver() && (event.status === 'over' || event.status === 'aborted');
-  const { version, status, turn, clocks: times, offers, drawRefused, outcome } = event;
-  state = { ...state, version, status, turn, clocks: times, offers, drawRefused, outcome };
+  const { version, status, turn, clocks: times, offers, drawRefused, abortsAt, outcome, why = null } = event;
+  state = { ...state, version, status, turn, clocks: times, offers, drawRefused, abortsAt, outcome, why };
   ahead = 0;
   if (event.event === 'moved') {
     state.moves = [...state.moves, event.move];
@@ -274,6 +279,8 @@ function draw() {
     const away = state.kind === 'online' && !isOver() && present && state.players[color] && !present.players[color];
     element(`here-${color}`).textContent = away ? t('js-game-away') : '';
   }
+  const [side, abortsAt] = [mine(), isOver() || pending ? null : state.abortsAt];
+  absence.show({ abortsAt, isYours: side === state.turn, away: (!isOver() && side && present?.away[other(side)]) || null });
   element('watchers').textContent = present?.watchers ? ` · ${t('js-game-watchers', { count: present.watchers })}` : '';
   element('invitation').hidden = state.status !== 'open' || !plays();
   element('welcome').hidden = state.status !== 'open' || plays();
@@ -308,7 +315,7 @@ function stand() {
   const turn = turnNow();
   if (pending && !line.isUp) return t('js-game-pending', { move: pending.move });
   if (status === 'open') return t(you.length ? 'js-game-waiting' : 'js-game-open');
-  if (status === 'aborted') return t('js-game-aborted');
+  if (status === 'aborted') return t(state.why ? `js-game-aborted-${state.why}` : 'js-game-aborted');
   if (status === 'over' && outcome) {
     const won = outcome.winner;
     const who = !won ? 'js-draw' : you.length !== 1 ? (won === 'black' ? 'js-wins-black' : 'js-wins-white') : won === you[0] ? 'js-game-you-win' : 'js-game-you-lose';

@@ -3,6 +3,7 @@
 // target/journeys then has a picture of its page. A journey that failed is made once more, only to tell whether it fails each time.
 
 import { mkdirSync } from 'node:fs';
+import * as absence from './journeys/absence.mjs';
 import * as account from './journeys/account.mjs';
 import * as analysis from './journeys/analysis.mjs';
 import * as board from './journeys/board.mjs';
@@ -21,7 +22,7 @@ import { isForgiven, ROOT } from './journeys/steps.mjs';
 
 const PICTURES = `${ROOT}target/journeys`;
 
-const AREAS = [lobby, play, game, board, analysis, account, rulebook, lessons, pages, puzzles];
+const AREAS = [lobby, play, game, absence, board, analysis, account, rulebook, lessons, pages, puzzles];
 
 /** @type {import('./journeys/steps.mjs').Journeys} */
 const JOURNEYS = Object.assign({}, ...AREAS.map((area) => area.journeys));

@@ -80,8 +80,9 @@ async function newest(request, url) {
   const kept = await cache.match(placeOf(url));
   try {
     const answer = await (kept || isPage ? soon(fetch(request)) : fetch(request));
-    // A proxy may answer for a server that is not there.
-    if (isPage && answer.status >= 502 && answer.status <= 504) throw new Error(String(answer.status));
+    // A proxy may answer for a server that is not there. Our own pages have a policy, also those that say what went wrong.
+    const isForeign = !answer.headers.has('content-security-policy');
+    if (isPage && isForeign && answer.status >= 502 && answer.status <= 504) throw new Error(String(answer.status));
     if (answer.ok && url.pathname.startsWith('/web/')) await cache.put(placeOf(url), answer.clone());
     return answer;
   } catch {

@@ -131,8 +131,8 @@ impl Failure {
             Failure::SignedOut | Failure::WrongPassword | Failure::WrongCode => StatusCode::UNAUTHORIZED,
             Failure::Foreign | Failure::TokenScope => StatusCode::FORBIDDEN,
             Failure::TooMany | Failure::TooManyGuesses => StatusCode::TOO_MANY_REQUESTS,
-            Failure::Database(DbError::CannotSave(_) | DbError::InDoubt(_)) => StatusCode::SERVICE_UNAVAILABLE,
-            Failure::Database(DbError::Failed(_)) | Failure::Broken(_) | Failure::Panicked => StatusCode::INTERNAL_SERVER_ERROR,
+            Failure::Database(_) => StatusCode::SERVICE_UNAVAILABLE,
+            Failure::Broken(_) | Failure::Panicked => StatusCode::INTERNAL_SERVER_ERROR,
         }
     }
 

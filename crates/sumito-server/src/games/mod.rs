@@ -279,15 +279,20 @@ impl Games {
         self.lobby.note(id, &loaded.live, || loaded.summary(id), now);
     }
 
-    /// Updates the games in memory after a user changed their name.
+    /// Shows the new name of a user in their games, to those who watch them, and in the lobby.
     pub(crate) async fn renamed(&self, user: UserId, now: Millis) -> Result<(), Failure> {
         let rooms: Vec<(GameId, Arc<Room>)> = lock(&self.rooms).iter().map(|(id, room)| (*id, Arc::clone(room))).collect();
         for (id, room) in rooms {
             let mut loaded = room.game.lock().await;
             if let Some(loaded) = loaded.as_mut().filter(|loaded| loaded.live.sides(user).next().is_some()) {
                 loaded.players = self.players(id, &loaded.live, now).await?;
-                self.note_in_lobby(id, loaded, now);
+                self.lobby.describe(id, loaded.summary(id));
+                room.announce(Notice::Reloaded);
             }
+        }
+        // The lobby also lists games that are not in memory.
+        for id in self.db.unfinished_games(user).await? {
+            self.read(id, |loaded| self.lobby.describe(id, loaded.summary(id))).await?;
         }
         Ok(())
     }

@@ -45,6 +45,11 @@ impl Lobby {
         self.lock().state.note(id, live, summary, now);
     }
 
+    /// Replaces how a listed game is described, after a player's name has changed.
+    pub(crate) fn describe(&self, id: GameId, summary: GameSummary) {
+        self.lock().state.describe(id, summary);
+    }
+
     /// Whether somebody may take the open seat of a game. Not while its maker is away, or when it is about to be withdrawn.
     pub(crate) fn is_takeable(&self, game: GameId) -> bool {
         self.lock().state.is_takeable(game)

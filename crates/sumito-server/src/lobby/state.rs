@@ -131,6 +131,19 @@ impl LobbyState {
         }
     }
 
+    /// Replaces how a listed game is described, after a player's name has changed.
+    pub(super) fn describe(&mut self, id: GameId, summary: GameSummary) {
+        if let Some(seat) = self.open_seats.get_mut(&id) {
+            seat.summary = summary;
+            if is_shown(seat) {
+                self.changed.open_seats.insert(id);
+            }
+        } else if let Some(shown) = self.shown.get_mut(&id) {
+            *shown = summary;
+            self.changed.games.insert(id);
+        }
+    }
+
     fn note_live(&mut self, id: GameId, summary: impl FnOnce() -> GameSummary, now: Millis) {
         self.live.insert(id, now);
         if self.shown.contains_key(&id) || self.shown.len() < MOST_GAMES {

@@ -81,6 +81,7 @@ fn page(reader: &Reader, id: GameId, loaded: &LoadedGame) -> String {
                 p.say.over[over] #say role="status" aria-live="polite" { (words(texts, loaded)) }
             }
             div.side {
+                (absence(texts))
                 div #offers aria-live="polite" {}
                 p.coach #coach hidden { b { (t("game-coach-title")) } " " (t("game-coach")) }
                 div.result.card #after hidden[!over] {
@@ -261,6 +262,17 @@ fn invitation(reader: &Reader, id: GameId, loaded: &LoadedGame, plays: bool) -> 
             // Signing in returns to this page.
             @if needs_account { a.button.main href={ "/account?back=/game/" (id) } { (t("game-join-account")) } }
             button.main #join type="button" hidden[needs_account] { (t("game-join")) }
+        }
+    }
+}
+
+/// Who is away or has not moved yet, and how long that may last. The time is not part of what is read aloud each second.
+fn absence(texts: &Texts) -> Markup {
+    html! {
+        div.row #absence {
+            p { span #absent role="status" aria-live="polite" {} " " strong #countdown role="timer" {} }
+            button.main #claim-win type="button" hidden { (texts.get("game-claim-win")) }
+            button #claim-draw type="button" hidden { (texts.get("game-claim-draw")) }
         }
     }
 }

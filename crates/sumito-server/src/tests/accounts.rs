@@ -70,6 +70,33 @@ async fn a_guest_signs_up_by_the_form_and_keeps_the_games() {
 }
 
 #[tokio::test]
+async fn a_new_name_reaches_open_seats_and_watchers_at_once() {
+    let server = Server::start().await;
+    let guest = server.guest().await;
+    let mut lobby = server.connect("/api/lobby/socket", &[]).await.unwrap();
+    for color in ["black", "white"] {
+        server.create(&guest, json!({"against": "online", "color": color, "control": "2d", "public": true})).await;
+    }
+    let game = server.create(&guest, json!({"against": "online", "color": "black", "control": "600"})).await;
+    let mut watcher = server.socket(&game, &User(String::new()), "").await;
+    assert_eq!(watcher.next_of("state").await["players"]["black"]["name"], Value::Null);
+
+    let name = fresh("Ada");
+    assert_eq!(server.send("/account/sign-up", &guest, &[("name", &name), ("password", PASSWORD)]).await.status, StatusCode::OK);
+    assert_eq!(watcher.next_of("state").await["players"]["black"]["name"], json!(name));
+    let mut renamed = std::collections::BTreeSet::new();
+    while renamed.len() < 2 {
+        let change = lobby.next_of("change").await;
+        for seat in change["openSeats"].as_array().unwrap() {
+            let names = ["black", "white"].map(|color| seat["players"][color]["name"].clone());
+            if names.contains(&json!(name)) {
+                renamed.insert(seat["game"].to_string());
+            }
+        }
+    }
+}
+
+#[tokio::test]
 async fn who_is_invited_to_a_rated_game_signs_in_and_comes_back() {
     let server = Server::start().await;
     let (ada, bob) = (server.account("ada").await, server.account("bob").await);

@@ -209,7 +209,7 @@ async fn an_end_that_cannot_be_rated_is_not_saved() {
     let Rated { black, white, game } = rated(&server).await;
     // Something else says that the game has been rated: the second rating fails, and with it the end of the game.
     server.app.games.db().spoil_rating(game.parse().unwrap()).await;
-    assert_eq!(server.act(&white.0, &game, json!({"do": "resign"})).await.0, StatusCode::INTERNAL_SERVER_ERROR);
+    assert_eq!(server.act(&white.0, &game, json!({"do": "resign"})).await.0, StatusCode::SERVICE_UNAVAILABLE);
     assert_eq!(server.state(&game).await["status"], "playing");
     assert_eq!((rapid(&server, &black.1).await, rapid(&server, &white.1).await), (Value::Null, Value::Null));
 }

@@ -66,7 +66,7 @@ async fn a_database_that_does_not_answer_is_not_a_page_that_does_not_exist() {
     server.app.games.db().close().await;
     for path in paths {
         let (status, _, page) = ask(&server, path, &[("accept-language", "de")]).await;
-        assert_eq!(status, StatusCode::INTERNAL_SERVER_ERROR, "{path}");
+        assert_eq!(status, StatusCode::SERVICE_UNAVAILABLE, "{path}");
         assert!(page.contains(&Texts::of(Language::German).get("refusal-server-error")), "{path}: {page}");
         assert!(!page.contains(&Texts::of(Language::German).get("error-not-found")), "{path}");
     }

@@ -1,0 +1,70 @@
+// Who is away or has not made a first move: what that means for the reader, with a countdown by the server's clock. The server decides; the
+// page only counts.
+
+import { handOn, focused } from './buttons.js';
+import { t } from './texts.js';
+
+/** @typedef {import('./board.js').Color} Color */
+/** @typedef {{ since: number, claimableAt: number | null }} Away */
+/**
+ * @typedef {object} Situation
+ * @property {number | null} abortsAt  when the game is aborted for want of a first move
+ * @property {boolean} isYours         whether the reader has to make that move
+ * @property {Away | null} away        the opponent of the reader, if away
+ */
+
+const SECOND = 1000;
+const element = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
+
+/** Minutes and seconds; it shows zero only when time is up. @param {number} time */
+export function countdown(time) {
+  const seconds = Math.max(0, Math.ceil(time / SECOND));
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+}
+
+/** What to say, until when, and whether the game can be claimed. @param {Situation} situation @param {(at: number) => number} until */
+export function verdict({ abortsAt, isYours, away }, until) {
+  if (abortsAt !== null) return { key: isYours ? 'js-game-first-move-yours' : 'js-game-first-move', at: abortsAt, claim: false };
+  const at = away?.claimableAt ?? null;
+  if (at === null) return { key: null, at: null, claim: false };
+  if (until(at) > 0) return { key: 'js-game-absent', at, claim: false };
+  return { key: 'js-game-absent-claim', at: null, claim: true };
+}
+
+export class Absence {
+  #timer = 0;
+  #until;
+  /** @type {Situation} */ #situation = { abortsAt: null, isYours: false, away: null };
+
+  /** @param {(at: number) => number} until  the time left by the server's clock @param {(what: 'win' | 'draw') => void} claim */
+  constructor(until, claim) {
+    this.#until = until;
+    for (const what of /** @type {const} */ (['win', 'draw'])) element(`claim-${what}`).addEventListener('click', () => claim(what));
+    document.addEventListener('visibilitychange', () => this.#tick());
+  }
+
+  /** @param {Situation} situation */
+  show(situation) {
+    this.#situation = situation;
+    this.#tick();
+  }
+
+  #tick() {
+    clearTimeout(this.#timer);
+    const { key, at, claim } = verdict(this.#situation, this.#until);
+    const left = at === null ? 0 : this.#until(at);
+    const had = focused();
+    write('absent', key ? t(key) : '');
+    write('countdown', at === null ? '' : countdown(left));
+    element('absence').classList.toggle('notice', !!key);
+    for (const what of ['win', 'draw']) element(`claim-${what}`).hidden = !claim;
+    if (!claim) handOn(had, [document.querySelector('sumito-board svg')]);
+    // Until the next second, or until the game can be claimed.
+    if (left > 0) this.#timer = window.setTimeout(() => this.#tick(), (left % SECOND) + 1);
+  }
+}
+
+/** A screen reader reads what is written again. @param {string} id @param {string} text */
+function write(id, text) {
+  if (element(id).textContent !== text) element(id).textContent = text;
+}

@@ -226,7 +226,7 @@ fn quoted(line: &str) -> impl Iterator<Item = &str> {
 #[test]
 fn the_code_map_names_every_file_and_no_other() {
     let page = fs::read_to_string(root().join("ARCHITECTURE.md")).expect("the page is readable");
-    let endings = "rs md py toml bin check txt js mjs json css svg ftl wasm sources webmanifest";
+    let endings = "rs md py toml bin check txt js mjs json css svg ftl wasm sources webmanifest woff2";
     let is_file = |word: &str| word.rsplit_once('.').is_some_and(|(_, ending)| endings.split(' ').any(|known| known == ending));
     let (mut folder, mut mapped) = (PathBuf::new(), Vec::new());
     for line in page.lines() {

@@ -43,7 +43,7 @@
 //! - [`analysis`]: whole games judged move by move, with the reasons for bad moves in the words of the rule books.
 //! - [`solve`]: proofs of what can be forced within a few moves.
 //! - [`duel`]: matches between engines; [`stats`]: what their results mean.
-//! - [`bench`]: the fixed task whose node count identifies a version of the search.
+//! - [`bench`](mod@bench): the fixed task whose node count identifies a version of the search.
 //! - [`datagen`]: self-play games as training data; [`params`]: the numbers of the search, for tuning.
 
 pub mod analysis;

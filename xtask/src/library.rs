@@ -1,8 +1,9 @@
 //! The two published libraries: they package offline, the rules link without the standard library, and both build with the oldest compiler
 //! they promise.
 
-use std::fs;
+use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::{env, fs};
 
 use crate::{cargo, finish, root};
 
@@ -32,8 +33,29 @@ fn panic(_: &core::panic::PanicInfo<'_>) -> ! {
 /// What `cargo publish --dry-run` does, but without a network: each crate builds from its package alone, the engine against the package of
 /// the rules next to it.
 pub(crate) fn package() -> Result<(), String> {
+    let folder = root().join("target/package-check");
+    forget_packages(&folder)?;
     let packages = LIBRARIES.map(|name| format!("--package {name}")).join(" ");
-    finish(&mut cargo(&format!("package --quiet --offline --allow-dirty {packages}")))
+    finish(cargo(&format!("package --quiet --offline --allow-dirty {packages} --target-dir")).arg(folder))
+}
+
+/// Removes what cargo has unpacked and built of our packages. It does so once per version, and would build the engine with older rules.
+fn forget_packages(folder: &Path) -> Result<(), String> {
+    if folder.exists() {
+        fs::remove_dir_all(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
+    }
+    let home = env::var_os("CARGO_HOME").map(PathBuf::from).or_else(|| Some(env::home_dir()?.join(".cargo")));
+    // Packages from the network are in folders named after their registry; those of local packages have no name before the hash.
+    let Some(Ok(registries)) = home.map(|home| fs::read_dir(home.join("registry/src"))) else { return Ok(()) };
+    for registry in registries.flatten().filter(|entry| entry.file_name().to_string_lossy().starts_with('-')) {
+        for copy in fs::read_dir(registry.path()).into_iter().flatten().flatten().map(|entry| entry.path()) {
+            let name = copy.file_name().unwrap_or_default().to_string_lossy().into_owned();
+            if LIBRARIES.iter().any(|library| name.starts_with(&format!("{library}-"))) {
+                fs::remove_dir_all(&copy).map_err(|error| format!("{}: {error}", copy.display()))?;
+            }
+        }
+    }
+    Ok(())
 }
 
 /// Links the rules, with all features, into a program that has no standard library.

@@ -81,10 +81,10 @@ impl History {
 
     /// Halves all values: a new search should rely less on the last one.
     pub(crate) fn fade(&mut self) {
-        let tables = self.main.iter_mut().flatten().chain(self.continuation.iter_mut().flat_map(|t| t.iter_mut().flatten()));
-        for value in tables {
-            *value /= 2;
-        }
+        // Slice by slice: a chain of iterators would go value by value, and take longer than a short search.
+        let halve = |values: &mut [i16]| values.iter_mut().for_each(|value| *value /= 2);
+        halve(self.main.as_flattened_mut());
+        self.continuation.iter_mut().for_each(|table| halve(table.as_flattened_mut()));
     }
 }
 

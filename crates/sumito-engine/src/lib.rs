@@ -57,6 +57,7 @@ mod level;
 mod movepick;
 mod network;
 pub mod params;
+mod patterns;
 mod plain;
 pub mod protocol;
 #[doc(hidden)]

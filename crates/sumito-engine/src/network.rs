@@ -1,37 +1,62 @@
-//! The evaluation network: its inputs, the accumulator that each move updates in a few places, and its output.
+//! The evaluation network: what goes in, the accumulator that a move changes in a few places, and what comes out.
 //!
-//! Inputs, seen from either side: its own marbles by cell, the other's marbles by cell, how many more marbles each side may lose. One
-//! hidden layer for each side, clipped and squared; one output, with separate weights for early and late stages of the game.
-//! All integers. `docs/network.md` specifies the file.
+//! Two kinds of inputs, seen from either side. Marbles by cell and how many more each side may lose feed a wide first layer, as in other
+//! engines. Patterns along the lines feed a few channels of each cell, the same weights for all cells and all symmetries of the board;
+//! their sums over each ring go on. Three small layers, separate for early and late stages of the game, make the score of both. All
+//! integers. `docs/network.md` specifies the file.
 
 use std::fmt;
 
 use sumito_rules::{Cell, Cells, Color, Position};
 
-use crate::simd::{ONE, Row, Simd};
+use crate::patterns::{self, Lines, NUMBERS};
+use crate::simd::{CELL_ONE, Change, FirstWeights, INPUTS, Inputs, Pattern, Ring, Row, SecondWeights, Simd, activation};
 
-/// Hidden units for each side.
-pub(crate) const HIDDEN: usize = 512;
+/// Units of the first layer for each side.
+pub(crate) const WIDTH: usize = 256;
+/// They are multiplied with one another in pairs.
+pub(crate) const PAIRS: usize = WIDTH / 2;
+/// Channels of a cell for each side.
+pub(crate) const CHANNELS: usize = 32;
+/// Rings of the board.
+pub(crate) const RINGS: usize = 5;
+/// Outputs of the first dense layer. Each goes on as it is and squared.
+pub(crate) const SMALL: usize = 16;
+/// Outputs of the second dense layer.
+pub(crate) const HIDDEN: usize = 32;
 /// Two kinds of marbles on each cell, and for each side one to six marbles left to lose.
 pub(crate) const FEATURES: usize = 2 * Cell::COUNT + 2 * LEFT;
 const LEFT: usize = 6;
-/// Output weights by stage of the game.
+/// Dense layers by stage of the game.
 pub(crate) const STAGES: usize = 6;
 /// Scores over this are log-odds of winning.
 pub(crate) const SCALE: i32 = 200;
-/// One in the fixed point of the output weights.
-const WEIGHT_ONE: i32 = 64;
+/// One in the outputs of the dense layers.
+const ONE: i32 = 127 * 256 / 8;
+/// One in the weights of the second and third dense layer.
+const WEIGHT_ONE: i32 = 1024;
+/// Squares lose this many bits.
+const SQUARE_SHIFT: u32 = 12;
 
-const MAGIC: &[u8; 8] = b"SUMITO01";
+const MAGIC: &[u8; 8] = b"SUMITO02";
 
 /// The weights.
 pub(crate) struct Network {
     simd: Simd,
     features: Vec<Row>,
     bias: Row,
-    /// For each stage the weights of the side to move, then those of the other side.
-    output: Vec<[Row; 2]>,
-    output_bias: [i32; STAGES],
+    patterns: Box<[Pattern; NUMBERS]>,
+    heads: Vec<Head>,
+}
+
+/// The dense layers of one stage.
+pub(crate) struct Head {
+    first: Box<FirstWeights>,
+    first_bias: [i32; SMALL],
+    second: Box<SecondWeights>,
+    second_bias: [i32; HIDDEN],
+    third: [i16; HIDDEN],
+    third_bias: i32,
 }
 
 /// A network file that cannot be used.
@@ -46,56 +71,84 @@ impl fmt::Display for NetworkError {
 
 impl std::error::Error for NetworkError {}
 
-/// The hidden layer before clipping, seen from Black and from White.
+/// What is known of a position: the first layer before clipping, seen from Black and from White; the rings; the lines.
 #[derive(Clone)]
 pub(crate) struct Accumulator {
     sides: [Row; 2],
+    rings: [Ring; RINGS],
+    lines: Lines,
 }
 
 impl Accumulator {
     pub(crate) fn zero() -> Accumulator {
-        Accumulator { sides: [Row([0; HIDDEN]); 2] }
+        Accumulator { sides: [Row([0; WIDTH]); 2], rings: [Ring([0; 2 * CHANNELS]); RINGS], lines: Lines::EMPTY }
     }
+}
+
+/// Takes numbers from the bytes of a file whose length was checked.
+struct Reader<'a>(&'a [u8]);
+
+impl Reader<'_> {
+    fn bytes<const N: usize>(&mut self) -> [u8; N] {
+        let (bytes, rest) = self.0.split_first_chunk::<N>().expect("the length of the file was checked");
+        self.0 = rest;
+        *bytes
+    }
+
+    fn i8s<const N: usize>(&mut self) -> [i8; N] {
+        self.bytes::<N>().map(u8::cast_signed)
+    }
+
+    fn i16s<const N: usize>(&mut self) -> [i16; N] {
+        std::array::from_fn(|_| i16::from_le_bytes(self.bytes()))
+    }
+
+    fn i32s<const N: usize>(&mut self) -> [i32; N] {
+        std::array::from_fn(|_| i32::from_le_bytes(self.bytes()))
+    }
+}
+
+/// The bytes of a network file.
+fn file_size() -> usize {
+    let head = INPUTS * SMALL + 4 * SMALL + 2 * 2 * SMALL * HIDDEN + 4 * HIDDEN + 2 * HIDDEN + 4;
+    MAGIC.len() + patterns::listed().count() * CHANNELS + FEATURES * WIDTH + 2 * WIDTH + STAGES * head
 }
 
 impl Network {
     /// Reads a network file.
     pub(crate) fn read(bytes: &[u8]) -> Result<Network, NetworkError> {
-        let rows = FEATURES + 1 + 2 * STAGES;
-        let expected = MAGIC.len() + 2 * HIDDEN * rows + 4 * STAGES;
+        let expected = file_size();
         if !bytes.starts_with(MAGIC) {
-            return Err(NetworkError("it does not begin with SUMITO01".into()));
+            return Err(NetworkError("it does not begin with SUMITO02".into()));
         }
         if bytes.len() != expected {
             return Err(NetworkError(format!("it has {} bytes instead of {expected}", bytes.len())));
         }
-        let (weights, biases) = bytes[MAGIC.len()..].split_at(2 * HIDDEN * rows);
-        let mut values = weights.chunks_exact(2).map(|b| i16::from_le_bytes([b[0], b[1]]));
-        let mut row = || {
-            let mut row = Row([0; HIDDEN]);
-            row.0.iter_mut().zip(&mut values).for_each(|(to, from)| *to = from);
-            row
-        };
-        let features = (0..FEATURES).map(|_| row()).collect();
-        let bias = row();
-        let output: Vec<[Row; 2]> = (0..STAGES).map(|_| [row(), row()]).collect();
-        let mut output_bias = [0; STAGES];
-        for (to, b) in output_bias.iter_mut().zip(biases.chunks_exact(4)) {
-            *to = i32::from_le_bytes([b[0], b[1], b[2], b[3]]);
-        }
-        // Products must fit 16 bits and sums 32 bits, whatever the activations: then all versions of the loops agree.
-        for row in output.iter().flatten() {
-            let size: i64 = row.0.iter().map(|&w| i64::from(w).abs()).sum();
-            if row.0.iter().any(|w| w.abs() > 127) || size * i64::from(ONE) * i64::from(ONE) > i64::from(i32::MAX) {
-                return Err(NetworkError("an output weight is too large".into()));
+        let mut reader = Reader(&bytes[MAGIC.len()..]);
+        let mut patterns: Box<[Pattern; NUMBERS]> = vec![Pattern([0; 2 * CHANNELS]); NUMBERS]
+            .into_boxed_slice()
+            .try_into()
+            .unwrap_or_else(|_| unreachable!("the length is right"));
+        for number in patterns::listed() {
+            let channels = reader.i8s::<CHANNELS>();
+            // The sum of three must fit 8 bits.
+            if channels.iter().any(|weight| weight.unsigned_abs() > CELL_ONE.unsigned_abs()) {
+                return Err(NetworkError("a weight of a pattern is too large".into()));
+            }
+            for number in [number, patterns::reversed(number)] {
+                patterns[number].0[..CHANNELS].copy_from_slice(&channels);
+                patterns[patterns::swapped(number)].0[CHANNELS..].copy_from_slice(&channels);
             }
         }
-        Ok(Network { simd: Simd::available()[0], features, bias, output, output_bias })
+        let features = (0..FEATURES).map(|_| Row(reader.i8s::<WIDTH>().map(i16::from))).collect();
+        let bias = Row(reader.i16s());
+        let heads = (0..STAGES).map(|_| Head::read(&mut reader)).collect::<Result<_, _>>()?;
+        Ok(Network { simd: Simd::available()[0], features, bias, patterns, heads })
     }
 
     /// The accumulator of a position from nothing.
     pub(crate) fn fresh(&self, position: &Position) -> Accumulator {
-        let mut accumulator = Accumulator { sides: [self.bias; 2] };
+        let mut accumulator = Accumulator { sides: [self.bias; 2], lines: Lines::of(position), ..Accumulator::zero() };
         for side in Color::ALL {
             let row = &mut accumulator.sides[side as usize];
             for color in Color::ALL {
@@ -105,51 +158,35 @@ impl Network {
                 add(row, &self.features[left(side, color, position)]);
             }
         }
+        let places = patterns::places();
+        for cell in Cell::all() {
+            let patterns = accumulator.lines.patterns(places[cell.index()]).map(|number| &self.patterns[number]);
+            let ring = &mut accumulator.rings[cell.distance_to_center() as usize];
+            for (k, sum) in ring.0.iter_mut().enumerate() {
+                *sum += i16::from(activation(patterns, k));
+            }
+        }
         accumulator
     }
 
     /// The accumulator after a move, from the one before it.
     pub(crate) fn update(&self, out: &mut Accumulator, input: &Accumulator, before: &Position, after: &Position) {
-        self.carry(out, input, before, after, None);
-    }
-
-    /// The same, and the score for the side to move, in one pass over the accumulator.
-    pub(crate) fn update_and_evaluate(
-        &self,
-        out: &mut Accumulator,
-        input: &Accumulator,
-        before: &Position,
-        after: &Position,
-    ) -> i32 {
-        let stage = stage(after);
-        let [mover, other] = &self.output[stage];
-        let weights = if after.turn() == Color::Black { [mover, other] } else { [other, mover] };
-        self.score(stage, self.carry(out, input, before, after, Some(weights)))
-    }
-
-    /// Updates both sides; with weights for them it also returns the two sums of the output.
-    #[inline(always)]
-    fn carry(
-        &self,
-        out: &mut Accumulator,
-        input: &Accumulator,
-        before: &Position,
-        after: &Position,
-        weights: Option<[&Row; 2]>,
-    ) -> [i32; 2] {
-        Color::ALL.map(|side| {
+        let mut changes = [Cells::EMPTY; 2];
+        for color in Color::ALL {
+            changes[color as usize] = before.marbles(color) ^ after.marbles(color);
+        }
+        for side in Color::ALL {
             let mut added = List::new(&self.bias);
             let mut removed = List::new(&self.bias);
             for color in Color::ALL {
-                let (old, new) = (before.marbles(color), after.marbles(color));
-                let changed = old ^ new;
+                let changed = changes[color as usize];
                 if changed == Cells::EMPTY {
                     continue;
                 }
-                for cell in changed & old {
+                for cell in changed & before.marbles(color) {
                     removed.push(&self.features[marble(side, color, cell)]);
                 }
-                for cell in changed & new {
+                for cell in changed & after.marbles(color) {
                     added.push(&self.features[marble(side, color, cell)]);
                 }
                 if before.lost(color) != after.lost(color) {
@@ -158,26 +195,77 @@ impl Network {
                 }
             }
             let side = side as usize;
-            let weights = weights.map(|weights| weights[side]);
-            self.simd.update(&mut out.sides[side], &input.sides[side], added.rows(), removed.rows(), weights)
-        })
+            self.simd.update_side(&mut out.sides[side], &input.sides[side], added.rows(), removed.rows());
+        }
+        out.lines = input.lines;
+        let cells = out.lines.change(changes[0], changes[1]);
+        let change = Change { table: &self.patterns, before: &input.lines, after: &out.lines, cells };
+        self.simd.update_rings(&mut out.rings, &input.rings, &change);
     }
 
     /// The score for the side to move.
     pub(crate) fn evaluate(&self, accumulator: &Accumulator, position: &Position) -> i32 {
-        let stage = stage(position);
-        let [mover, other] = &self.output[stage];
         let turn = position.turn();
-        let sums =
-            [self.simd.dot(&accumulator.sides[turn as usize], mover), self.simd.dot(&accumulator.sides[!turn as usize], other)];
-        self.score(stage, sums)
+        let [mover, other] = [turn, !turn].map(|side| &accumulator.sides[side as usize]);
+        let output = self.simd.forward([mover, other], &accumulator.rings, turn as usize, &self.heads[stage(position)]);
+        (i64::from(output) * i64::from(SCALE) / i64::from(ONE * WEIGHT_ONE)) as i32
+    }
+}
+
+/// The weights of a dense layer in the order in which the loops read them: for each group of inputs the weights of all outputs, those
+/// of one output side by side.
+#[allow(clippy::unnecessary_box_returns)] // The arrays are too large for the stack.
+fn arranged<T: Copy, U: Copy + Default + From<T>, const OUTPUTS: usize, const ROW: usize, const GROUPS: usize>(
+    rows: &[[T; OUTPUTS]],
+) -> Box<[[U; ROW]; GROUPS]> {
+    let group = ROW / OUTPUTS;
+    let mut out = vec![[U::default(); ROW]; GROUPS];
+    for (input, row) in rows.iter().enumerate() {
+        for (output, &weight) in row.iter().enumerate() {
+            out[input / group][output * group + input % group] = weight.into();
+        }
+    }
+    out.into_boxed_slice().try_into().unwrap_or_else(|_| unreachable!("the length is that of the array"))
+}
+
+impl Head {
+    fn read(reader: &mut Reader<'_>) -> Result<Head, NetworkError> {
+        let first: Vec<[i8; SMALL]> = (0..INPUTS).map(|_| reader.i8s()).collect();
+        let first_bias = reader.i32s();
+        let second: Vec<[i16; HIDDEN]> = (0..2 * SMALL).map(|_| reader.i16s()).collect();
+        let second_bias = reader.i32s();
+        let (third, [third_bias]) = (reader.i16s(), reader.i32s());
+        let fits = |bias: i32, weights: &mut dyn Iterator<Item = i64>| {
+            i64::from(bias).abs() + weights.map(i64::abs).sum::<i64>() * i64::from(ONE) <= i64::from(i32::MAX)
+        };
+        let second_fits = (0..HIDDEN).all(|o| fits(second_bias[o], &mut second.iter().map(|row| i64::from(row[o]))));
+        if !second_fits || !fits(third_bias, &mut third.iter().map(|&weight| i64::from(weight))) {
+            return Err(NetworkError("weights of a dense layer are too large".into()));
+        }
+        Ok(Head { first: arranged(&first), first_bias, second: arranged(&second), second_bias, third, third_bias })
     }
 
-    fn score(&self, stage: usize, sums: [i32; 2]) -> i32 {
-        // The squares carry one factor of ONE too many.
-        let sum = i64::from(sums[0]) + i64::from(sums[1]);
-        let output = sum / i64::from(ONE) + i64::from(self.output_bias[stage]);
-        (output * i64::from(SCALE) / i64::from(i32::from(ONE) * WEIGHT_ONE)) as i32
+    /// The output, from the inputs and two functions that compute the sums of the first and second layer.
+    #[inline(always)]
+    pub(crate) fn output(
+        &self,
+        inputs: &Inputs,
+        first: impl Fn(&Inputs, &FirstWeights) -> [i32; SMALL],
+        second: impl Fn(&[i16; 2 * SMALL], &SecondWeights) -> [i32; HIDDEN],
+    ) -> i32 {
+        let sums = first(inputs, &self.first);
+        let mut both = [0; 2 * SMALL];
+        for i in 0..SMALL {
+            let x = ((sums[i] + self.first_bias[i]) >> 3).clamp(-ONE, ONE);
+            both[i] = x.max(0) as i16;
+            both[SMALL + i] = ((x * x) >> SQUARE_SHIFT) as i16;
+        }
+        let sums = second(&both, &self.second);
+        let mut total = self.third_bias;
+        for ((sum, bias), weight) in sums.into_iter().zip(self.second_bias).zip(self.third) {
+            total += ((sum + bias) >> 10).clamp(0, ONE) * i32::from(weight);
+        }
+        total
     }
 }
 
@@ -236,16 +324,24 @@ mod tests {
     fn random_network(seed: u64) -> Vec<u8> {
         let mut random = Random::new(seed);
         let mut bytes = MAGIC.to_vec();
-        let mut weights = |count: usize, size: i32, bytes: &mut Vec<u8>| {
+        let mut weights = |count: usize, size: i32, width: usize| {
             for _ in 0..count {
                 let weight = random.below(2 * size as usize + 1) as i32 - size;
-                bytes.extend((weight as i16).to_le_bytes());
+                bytes.extend(&weight.to_le_bytes()[..width]);
             }
         };
-        weights(FEATURES * HIDDEN, 90, &mut bytes);
-        weights(HIDDEN, 120, &mut bytes);
-        weights(2 * STAGES * HIDDEN, 60, &mut bytes);
-        weights(2 * STAGES, 3_000, &mut bytes);
+        weights(patterns::listed().count() * CHANNELS, 42, 1);
+        weights(FEATURES * WIDTH, 90, 1);
+        weights(WIDTH, 120, 2);
+        for _ in 0..STAGES {
+            weights(INPUTS * SMALL, 127, 1);
+            weights(SMALL, 20_000, 4);
+            weights(2 * SMALL * HIDDEN, 1_000, 2);
+            weights(HIDDEN, 500_000, 4);
+            weights(HIDDEN, 1_000, 2);
+            weights(1, 500_000, 4);
+        }
+        assert_eq!(bytes.len(), file_size());
         bytes
     }
 
@@ -264,6 +360,10 @@ mod tests {
         }
     }
 
+    fn same(a: &Accumulator, b: &Accumulator) -> bool {
+        a.sides.iter().zip(&b.sides).all(|(a, b)| a.0 == b.0) && a.rings == b.rings && a.lines == b.lines
+    }
+
     #[test]
     fn an_updated_accumulator_equals_a_fresh_one() {
         let network = Network::read(&random_network(1)).unwrap();
@@ -271,7 +371,7 @@ mod tests {
             let mut updated = Accumulator::zero();
             network.update(&mut updated, &network.fresh(before), before, after);
             let fresh = network.fresh(after);
-            assert!(updated.sides.iter().zip(&fresh.sides).all(|(a, b)| a.0 == b.0), "{before} {after}");
+            assert!(same(&updated, &fresh), "{before} {after}");
         });
     }
 
@@ -282,13 +382,12 @@ mod tests {
             Simd::available().into_iter().map(|simd| Network { simd, ..Network::read(&bytes).unwrap() }).collect();
         random_games(8, |before, after| {
             let scores = networks.iter().map(|network| {
-                let (fresh, mut updated) = (network.fresh(before), [Accumulator::zero(), Accumulator::zero()]);
-                network.update(&mut updated[0], &fresh, before, after);
-                let score = network.update_and_evaluate(&mut updated[1], &fresh, before, after);
-                assert!(updated[0].sides.iter().zip(&updated[1].sides).all(|(a, b)| a.0 == b.0), "{before} {after}");
-                [score, network.evaluate(&updated[0], after)]
+                let mut updated = Accumulator::zero();
+                network.update(&mut updated, &network.fresh(before), before, after);
+                assert!(same(&updated, &networks[0].fresh(after)), "{before} {after}");
+                network.evaluate(&updated, after)
             });
-            let scores: Vec<i32> = scores.flatten().collect();
+            let scores: Vec<i32> = scores.collect();
             assert!(scores.iter().all(|&score| score == scores[0]), "{after}: {scores:?}");
         });
     }
@@ -303,7 +402,7 @@ mod tests {
         });
     }
 
-    /// `train/train.py` writes positions with the scores that its own integers give.
+    /// `train/export.py` writes positions with the scores that its own integers give.
     #[test]
     fn the_embedded_network_gives_the_numbers_of_its_training() {
         let network = Network::read(include_bytes!("../network.bin")).unwrap();
@@ -332,9 +431,13 @@ mod tests {
         assert!(Network::read(&good).is_ok());
         assert!(Network::read(&good[..good.len() - 1]).is_err());
         assert!(Network::read(b"").is_err());
-        let mut heavy = good.clone();
-        let at = MAGIC.len() + 2 * HIDDEN * (FEATURES + 1);
-        heavy[at..at + 2].copy_from_slice(&128i16.to_le_bytes());
-        assert!(Network::read(&heavy).is_err());
+        let heavy = |at: usize, weight: &[u8]| {
+            let mut bytes = good.clone();
+            bytes[at..at + weight.len()].copy_from_slice(weight);
+            Network::read(&bytes)
+        };
+        assert!(heavy(MAGIC.len(), &[43]).is_err());
+        assert!(heavy(file_size() - 4 - 2 * HIDDEN, &[[255, 127]; HIDDEN].concat()).is_err());
+        assert!(heavy(file_size() - 4, &i32::MAX.to_le_bytes()).is_err());
     }
 }

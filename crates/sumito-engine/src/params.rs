@@ -54,6 +54,9 @@ params! {
     singular_margin = 2;
     /// The number of plies of the quiescence search that include pushes; later ones include only ejections.
     quiescence_pushes = 3;
+    /// Evaluations shrink by one part in this many with each ply without an ejection, by half at most; 0 leaves them as they are. So
+    /// whoever is ahead makes progress.
+    patience = 240;
     /// The most that a refutation adds to a history.
     history_bonus = 1800;
 }

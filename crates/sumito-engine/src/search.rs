@@ -312,24 +312,31 @@ impl<'a> Worker<'a> {
                 while !self.frames[known].accumulated {
                     known -= 1;
                 }
-                if known == ply {
-                    network.evaluate(&self.frames[ply].accumulator, &position)
-                } else {
-                    for at in known + 1..ply {
-                        let (before, after) = self.step_to(at);
-                        network.update(&mut after.accumulator, &before.accumulator, &before.position, &after.position);
-                        after.accumulated = true;
-                    }
-                    let (before, after) = self.step_to(ply);
+                for at in known + 1..=ply {
+                    let (before, after) = self.step_to(at);
+                    network.update(&mut after.accumulator, &before.accumulator, &before.position, &after.position);
                     after.accumulated = true;
-                    network.update_and_evaluate(&mut after.accumulator, &before.accumulator, &before.position, &after.position)
                 }
+                network.evaluate(&self.frames[ply].accumulator, &position)
             }
             Evaluator::Handmade => handmade::evaluate(&position),
             Evaluator::Rings => handmade::rings(&position),
         };
         let noise = if self.shared.noise == 0 { 0 } else { noise(position.zobrist_hash() ^ self.shared.seed, self.shared.noise) };
-        (score + noise).clamp(-Score::FORCED + 1, Score::FORCED - 1)
+        self.impatient(score + noise, &position).clamp(-Score::FORCED + 1, Score::FORCED - 1)
+    }
+
+    /// A lead is worth less the longer it brings no ejection, above all where the rules end such games.
+    #[inline]
+    fn impatient(&self, score: i32, position: &Position) -> i32 {
+        let limit = self.shared.rules.quiet_limit.map_or(i32::MAX, |limit| 2 * i32::from(limit));
+        let patience = self.shared.params.patience.min(limit);
+        // Whoever analyzes, or labels positions, wants scores that do not depend on what came before.
+        if patience <= 0 || self.shared.contempt == 0 {
+            return score;
+        }
+        let quiet = i32::from(position.plies_since_ejection()).min(patience / 2);
+        score * (patience - quiet) / patience
     }
 
     /// The frame before the one at `ply`, and that one.

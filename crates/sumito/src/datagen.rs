@@ -1,16 +1,16 @@
 //! `sumito datagen`: self-play games as training data.
 
 use std::fs::{self, File, OpenOptions};
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, BufWriter, IsTerminal, Write};
 use std::num::NonZero;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use sumito_engine::datagen::{Datagen, Progress as Made, Sample};
+use sumito_engine::datagen::{Datagen, Progress as Made, SelfPlay};
 use sumito_engine::{Engine, Evaluation, Options};
 
 use crate::duel::stop_on_interrupt;
@@ -45,16 +45,20 @@ pub(crate) struct Args {
     /// The evaluation: network, handmade or rings
     #[arg(long, value_name = "NAME", default_value = "network", value_parser = evaluation(), hide_possible_values = true)]
     evaluation: Evaluation,
+    /// Play no games, but write the training positions of the games in FILE
+    #[arg(long, value_name = "FILE")]
+    expand: Option<PathBuf>,
 }
 
 const EXAMPLES: &str = "\
 Examples:
-  sumito datagen --out data.bin --minutes 20
+  sumito datagen --out games.bin --minutes 20
   sumito datagen --out first.bin --evaluation handmade --nodes 2000 --positions 2000000 --threads 16
   sumito datagen --out next.bin --network new.bin --seed 7 --minutes 15
+  sumito datagen --expand games.bin --out positions.bin
 
-Only whole games are added, so the file is always usable and the run can be stopped at any time with Ctrl-C. A position takes
-24 bytes, see docs/network.md.";
+Only whole games are added, so the file is always usable and the run can be stopped at any time with Ctrl-C. A game takes four
+bytes per ply, an expanded position 24 bytes, see docs/network.md.";
 
 /// Reads the name of an evaluation.
 fn evaluation() -> impl TypedValueParser<Value = Evaluation> {
@@ -65,12 +69,16 @@ fn evaluation() -> impl TypedValueParser<Value = Evaluation> {
 }
 
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Error> {
+    if let Some(games) = &args.expand {
+        return expand(games, &args.out, out);
+    }
     let (file, before) = args.open()?;
     let datagen = Datagen {
         nodes: args.nodes,
         // A continued run must not repeat the games in the file.
         seed: args.seed.wrapping_mul(0x9e37_79b9_7f4a_7c15).wrapping_add(before),
-        options: Options::default().with_evaluation(args.evaluation),
+        // Scores that favor neither side.
+        options: Options::default().with_evaluation(args.evaluation).with_contempt(0),
         network: args.network()?,
     };
     let cores = || thread::available_parallelism().map_or(1, NonZero::get);
@@ -83,7 +91,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Error> {
         let players: Vec<_> = (0..threads)
             .map(|worker| {
                 let (datagen, stop, made, sink) = (&datagen, &*stop, &made, &sink);
-                scope.spawn(move || datagen.run(worker, stop, made, |samples| save(sink, samples, stop)))
+                scope.spawn(move || datagen.run(worker, stop, made, |game| save(sink, game, stop)))
             })
             .collect();
         let shown = show_progress(args, before, &made, &stop, start, out);
@@ -100,13 +108,21 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Error> {
 }
 
 impl Args {
-    /// The file, cut to whole samples, and their number.
+    /// The file, cut to whole games, and the number of their positions.
     fn open(&self) -> Result<(File, u64), Error> {
         let failed = |error| Error::File(self.out.display().to_string(), error);
         let file = OpenOptions::new().create(true).append(true).open(&self.out).map_err(failed)?;
-        let before = file.metadata().map_err(failed)?.len() / Sample::SIZE as u64;
-        // Drop a sample that an interruption cut off.
-        file.set_len(before * Sample::SIZE as u64).map_err(failed)?;
+        let bytes = fs::read(&self.out).map_err(failed)?;
+        let (mut before, mut len) = (0, 0);
+        for (game, size) in games(&bytes) {
+            before += game.samples().count() as u64;
+            len += size;
+        }
+        // An interruption cuts off one game. Anything else is not ours to delete.
+        if (len == 0 && !bytes.is_empty()) || bytes.len() - len > MAX_GAME {
+            return Err(Error::Other(format!("{} is not a file of games", self.out.display())));
+        }
+        file.set_len(len as u64).map_err(failed)?;
         Ok((file, before))
     }
 
@@ -120,6 +136,36 @@ impl Args {
     }
 }
 
+/// More bytes than any game has.
+const MAX_GAME: usize = 1 << 12;
+
+/// The whole games of a file, and the bytes of each.
+fn games(mut bytes: &[u8]) -> impl Iterator<Item = (SelfPlay, usize)> {
+    std::iter::from_fn(move || {
+        let (game, size) = SelfPlay::from_bytes(bytes)?;
+        bytes = &bytes[size..];
+        Some((game, size))
+    })
+}
+
+/// Writes the positions of the games in a file.
+fn expand(from: &Path, to: &Path, out: &mut impl Write) -> Result<(), Error> {
+    let bytes = fs::read(from).map_err(|error| Error::File(from.display().to_string(), error))?;
+    let failed = |error| Error::File(to.display().to_string(), error);
+    let mut file = BufWriter::new(File::create(to).map_err(failed)?);
+    let (mut count, mut positions) = (0, 0);
+    for (game, _) in games(&bytes) {
+        count += 1;
+        for sample in game.samples() {
+            file.write_all(&sample.to_bytes()).map_err(failed)?;
+            positions += 1;
+        }
+    }
+    file.flush().map_err(failed)?;
+    writeln!(out, "{positions} positions of {count} games")?;
+    Ok(())
+}
+
 /// Where the games of all threads go.
 struct Sink {
     file: File,
@@ -127,8 +173,8 @@ struct Sink {
 }
 
 /// Adds a game in one piece.
-fn save(sink: &Mutex<Sink>, samples: &[Sample], stop: &AtomicBool) {
-    let bytes: Vec<u8> = samples.iter().flat_map(Sample::to_bytes).collect();
+fn save(sink: &Mutex<Sink>, game: &SelfPlay, stop: &AtomicBool) {
+    let bytes = game.to_bytes();
     let mut sink = sink.lock().unwrap_or_else(PoisonError::into_inner);
     if let Err(error) = sink.file.write_all(&bytes) {
         sink.failed.get_or_insert(error);

@@ -3,7 +3,6 @@ lessons-title = Lektionen
 lessons-lead = Lernen Sie das Spiel Schritt für Schritt, auf einem Brett, das antwortet. Jede Lektion dauert einige Minuten.
 lessons-kept = Ihre Sterne bleiben in diesem Browser. Mit einem Konto begleiten sie Sie in jeden anderen.
 lessons-kept-account = Ihre Sterne sind in Ihrem Konto gespeichert.
-lessons-begin = Neu hier? Zur ersten Lektion
 lessons-step = Schritt { $step } von { $steps }
 lessons-hint = Tipp
 lessons-solution = Lösung

@@ -3,7 +3,6 @@ lessons-title = Lessons
 lessons-lead = Learn the game step by step, on a board that answers. Each lesson takes a few minutes.
 lessons-kept = Your stars are kept in this browser. With an account they follow you to every other one.
 lessons-kept-account = Your stars are kept with your account.
-lessons-begin = New here? Take the first lesson
 lessons-step = Step { $step } of { $steps }
 lessons-hint = Hint
 lessons-solution = Solution

@@ -3,7 +3,6 @@ lessons-title = Leçons
 lessons-lead = Apprenez le jeu pas à pas, sur un plateau qui répond. Chaque leçon prend quelques minutes.
 lessons-kept = Vos étoiles sont gardées dans ce navigateur. Avec un compte, elles vous suivent dans tous les autres.
 lessons-kept-account = Vos étoiles sont gardées avec votre compte.
-lessons-begin = Vous débutez ? Suivez la première leçon
 lessons-step = Étape { $step } sur { $steps }
 lessons-hint = Indice
 lessons-solution = Solution

@@ -3,7 +3,6 @@ lessons-title = Lekcje
 lessons-lead = Poznaj grę krok po kroku, na planszy, która odpowiada. Każda lekcja zajmuje kilka minut.
 lessons-kept = Twoje gwiazdki są zapisane w tej przeglądarce. Z kontem będą z tobą w każdej innej.
 lessons-kept-account = Twoje gwiazdki są zapisane na twoim koncie.
-lessons-begin = Pierwszy raz tutaj? Zacznij od pierwszej lekcji
 lessons-step = Krok { $step } z { $steps }
 lessons-hint = Podpowiedź
 lessons-solution = Rozwiązanie

@@ -3,7 +3,6 @@ lessons-title = Lektioner
 lessons-lead = Lär dig spelet steg för steg, på ett bräde som svarar. Varje lektion tar några minuter.
 lessons-kept = Dina stjärnor sparas i den här webbläsaren. Med ett konto följer de med till alla andra.
 lessons-kept-account = Dina stjärnor sparas i ditt konto.
-lessons-begin = Ny här? Ta första lektionen
 lessons-step = Steg { $step } av { $steps }
 lessons-hint = Ledtråd
 lessons-solution = Lösning

@@ -34,7 +34,7 @@ export const journeys = {
   async 'lessons: a newcomer in Swedish takes the first ones, tries the impossible pushes, and solves the puzzle of the day'(visit) {
     const page = await visit({ locale: 'sv' });
     await page.goto('/');
-    await page.getByText(text('sv', 'lessons-begin')).click();
+    await page.getByText(text('sv', 'home-learn')).click();
     await page.waitForSelector('sumito-board[live]');
     // Two at once: allowed, but not asked for; and the board waits until the newcomer tries again.
     await play(page, 'd4 e5 f6');

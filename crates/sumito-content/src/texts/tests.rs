@@ -199,6 +199,7 @@ fn no_text_is_missing_or_unused() {
         "js-game-offered-",
         "js-game-declined-",
         "lobby-level-",
+        "lobby-name-",
         "lobby-kind-",
         "lobby-hint-",
         "lobby-clock-",

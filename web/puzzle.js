@@ -226,7 +226,7 @@ async function retry() {
   busy = false;
   say(t('js-puzzles-begin'), '');
   await lay(true);
-  table.board.querySelector('svg.sumito-diagram')?.focus({ preventScroll: true });
+  /** @type {SVGSVGElement | null} */ (table.board.querySelector('svg.sumito-diagram'))?.focus({ preventScroll: true });
 }
 
 element('cost').hidden = isTried(puzzle.id);

@@ -110,9 +110,14 @@ fn the_engine_never_prints() {
 }
 
 #[test]
-fn unsafe_code_is_confined_to_four_files() {
-    let files =
-        ["sumito-engine/src/simd.rs", "sumito-engine/src/table.rs", "sumito-engine/src/time.rs", "sumito-wasm/src/abi.rs"];
+fn unsafe_code_is_confined_to_a_few_files() {
+    let files = [
+        "sumito-engine/src/simd.rs",
+        "sumito-engine/src/simd",
+        "sumito-engine/src/table.rs",
+        "sumito-engine/src/time.rs",
+        "sumito-wasm/src/abi.rs",
+    ];
     check_only_in(&files, "crates", &["allow(unsafe_code", "unsafe {", "unsafe fn"]);
 }
 

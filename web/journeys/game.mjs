@@ -467,7 +467,7 @@ export const journeys = {
     await black.check('[name=help]');
     await black.click('details:has([data-chosen=color]) summary');
     await black.check('[name=color][value=black]', { force: true });
-    await black.click('#setup [type=submit]');
+    await black.click('#setup .big');
     await black.waitForSelector('#invitation:not([hidden])');
     await white.goto(new URL(black.url()).pathname);
     await white.waitForSelector('#welcome:not([hidden])');

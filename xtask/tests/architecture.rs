@@ -145,8 +145,8 @@ const ROOMS: [(&str, &[&str]); 7] = [
     ("play", &["id"]),
     ("db", &["id", "lock", "metrics", "play"]),
     ("lobby", &["announcement", "id", "lock", "play", "time"]),
-    ("games", &["announcement", "db", "failure", "id", "lobby", "lock", "metrics", "play", "time", "user_text"]),
-    ("people", &["db", "failure", "games", "id", "lock", "play", "time", "user_text"]),
+    ("games", &["announcement", "db", "failure", "id", "lobby", "lock", "metrics", "play", "recent", "time", "user_text"]),
+    ("people", &["db", "failure", "games", "id", "lock", "play", "recent", "time", "user_text"]),
     ("http", &["announcement", "app", "db", "failure", "games", "id", "lobby", "people", "play", "time"]),
     ("pages", &["app", "db", "failure", "games", "http", "id", "lobby", "people", "play", "time"]),
 ];

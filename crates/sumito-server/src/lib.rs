@@ -15,6 +15,7 @@ mod metrics;
 mod pages;
 mod people;
 mod play;
+mod recent;
 #[cfg(test)]
 mod tests;
 mod time;

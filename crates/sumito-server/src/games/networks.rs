@@ -8,12 +8,18 @@ use std::sync::Mutex;
 
 use crate::id::{GameId, UserId};
 use crate::lock::lock;
+use crate::recent::Recent;
 
 /// The networks of users who were seen lately, and the public games in which guests of each play with others.
-#[derive(Default)]
 pub(crate) struct Networks {
-    seen: Mutex<Generations>,
+    seen: Mutex<Recent<UserId, IpAddr>>,
     guests: Mutex<Guests>,
+}
+
+impl Default for Networks {
+    fn default() -> Networks {
+        Networks { seen: Mutex::new(Recent::new(MOST)), guests: Mutex::default() }
+    }
 }
 
 #[derive(Default)]
@@ -24,14 +30,7 @@ struct Guests {
     games: HashMap<IpAddr, usize>,
 }
 
-/// The users seen last, and those seen before them. When there are too many, the older half is forgotten at once.
-#[derive(Default)]
-struct Generations {
-    young: HashMap<UserId, IpAddr>,
-    old: HashMap<UserId, IpAddr>,
-}
-
-/// The most users in a generation.
+/// How many users are remembered.
 const MOST: usize = 50_000;
 /// The most public games that guests of one network may have with others at the same time, those with an open seat among them.
 const MOST_GAMES: usize = 12;
@@ -39,17 +38,12 @@ const MOST_GAMES: usize = 12;
 impl Networks {
     /// A user was seen at this network.
     pub(crate) fn note(&self, user: UserId, network: IpAddr) {
-        let mut generations = lock(&self.seen);
-        if generations.young.len() >= MOST {
-            generations.old = std::mem::take(&mut generations.young);
-        }
-        generations.young.insert(user, network);
+        *lock(&self.seen).entry(user, || network) = network;
     }
 
     /// Where a user was last seen.
     pub(crate) fn of(&self, user: UserId) -> Option<IpAddr> {
-        let generations = lock(&self.seen);
-        generations.young.get(&user).or_else(|| generations.old.get(&user)).copied()
+        lock(&self.seen).get(&user).copied()
     }
 
     /// A place for a guest of this network in a public game. None if the guests there have too many.
@@ -135,7 +129,7 @@ mod tests {
     }
 
     #[test]
-    fn the_last_network_counts_and_memory_is_bounded() {
+    fn the_last_network_counts() {
         let networks = Networks::default();
         let [home, cafe]: [IpAddr; 2] = ["192.0.2.1", "192.0.2.2"].map(|address| address.parse().unwrap());
         let user = UserId::random();
@@ -143,15 +137,5 @@ mod tests {
         networks.note(user, home);
         networks.note(user, cafe);
         assert_eq!(networks.of(user), Some(cafe));
-        for _ in 0..MOST {
-            networks.note(UserId::random(), home);
-        }
-        assert_eq!(networks.of(user), Some(cafe), "the generation before is still known");
-        for _ in 0..MOST {
-            networks.note(UserId::random(), home);
-        }
-        assert_eq!(networks.of(user), None);
-        let generations = lock(&networks.seen);
-        assert!(generations.young.len() + generations.old.len() <= 2 * MOST);
     }
 }

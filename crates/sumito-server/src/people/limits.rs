@@ -8,6 +8,7 @@ use std::sync::{Arc, Mutex, MutexGuard};
 
 use crate::lock::lock;
 use crate::play::clock::Millis;
+use crate::recent::Recent;
 
 /// What is limited for each address.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
@@ -42,6 +43,11 @@ enum Subject {
 const NETWORKS_OF_A_SITE: u32 = 4;
 
 impl Subject {
+    fn bucket(self, now: Millis) -> Bucket {
+        let (size, interval) = self.rate();
+        Bucket::new(size, interval, now)
+    }
+
     /// How many at once, and after how many milliseconds the next one.
     const fn rate(self) -> (u32, Millis) {
         const fn of(limit: Limit) -> (u32, Millis) {
@@ -117,37 +123,14 @@ pub(crate) struct Limits {
     /// Whether the machine itself may do anything. Not behind a proxy: if it forgot to tell whom it asks for, everybody would be us.
     loopback_is_unlimited: bool,
     /// Each under a lock of its own, so that requests seldom wait for each other.
-    shards: [Mutex<Buckets>; SHARDS],
+    shards: [Mutex<Recent<Subject, Bucket>>; SHARDS],
     hasher: RandomState,
     open: Mutex<HashMap<(Resource, IpAddr), u32>>,
 }
 
-/// The buckets that were used lately, and those before them. When there are too many, the older half is forgotten at once: no request has to
-/// look through all of them, and a bucket that is in use stays.
-#[derive(Default)]
-struct Buckets {
-    young: HashMap<Subject, Bucket>,
-    old: HashMap<Subject, Bucket>,
-}
-
 const SHARDS: usize = 64;
-/// The most buckets of a generation.
-const GENERATION: usize = 1_000;
-
-impl Buckets {
-    fn bucket(&mut self, subject: Subject, now: Millis) -> &mut Bucket {
-        if self.young.len() >= GENERATION && !self.young.contains_key(&subject) {
-            let used = self.old.remove(&subject);
-            self.old = std::mem::take(&mut self.young);
-            self.young.extend(used.map(|bucket| (subject, bucket)));
-        }
-        let old = &mut self.old;
-        self.young.entry(subject).or_insert_with(|| {
-            let (size, interval) = subject.rate();
-            old.remove(&subject).unwrap_or_else(|| Bucket::new(size, interval, now))
-        })
-    }
-}
+/// How many buckets of a shard are remembered.
+const BUCKETS: usize = 1_000;
 
 /// Something that an address has open, as long as this is kept.
 pub(crate) struct Permit {
@@ -172,7 +155,7 @@ impl Limits {
     pub(crate) fn new(loopback_is_unlimited: bool) -> Limits {
         Limits {
             loopback_is_unlimited,
-            shards: std::array::from_fn(|_| Mutex::default()),
+            shards: std::array::from_fn(|_| Mutex::new(Recent::new(BUCKETS))),
             hasher: RandomState::new(),
             open: Mutex::default(),
         }
@@ -195,26 +178,29 @@ impl Limits {
         }
         let network = Subject::Network(limit, network(address));
         let site = site(address).map(|site| Subject::Site(limit, site));
-        [Some(network), site].into_iter().flatten().all(|subject| self.shard(subject).bucket(subject, now).take(now))
+        [Some(network), site]
+            .into_iter()
+            .flatten()
+            .all(|subject| self.shard(subject).entry(subject, || subject.bucket(now)).take(now))
     }
 
     /// Whether the password of the account with this name may be tried. What was right is [not counted](Limits::forgive).
     pub(crate) fn allow_guess(&self, guesser: Guesser, name: &str, now: Millis) -> bool {
         let subject = self.account(guesser, name);
-        self.shard(subject).bucket(subject, now).take(now)
+        self.shard(subject).entry(subject, || subject.bucket(now)).take(now)
     }
 
     /// The password was right.
     pub(crate) fn forgive(&self, guesser: Guesser, name: &str, now: Millis) {
         let subject = self.account(guesser, name);
-        self.shard(subject).bucket(subject, now).put_back();
+        self.shard(subject).entry(subject, || subject.bucket(now)).put_back();
     }
 
     fn account(&self, guesser: Guesser, name: &str) -> Subject {
         Subject::Account(guesser, self.hasher.hash_one(name))
     }
 
-    fn shard(&self, subject: Subject) -> MutexGuard<'_, Buckets> {
+    fn shard(&self, subject: Subject) -> MutexGuard<'_, Recent<Subject, Bucket>> {
         lock(&self.shards[self.hasher.hash_one(subject) as usize % SHARDS])
     }
 
@@ -227,7 +213,7 @@ impl Limits {
     #[cfg(test)]
     pub(crate) fn forget(&self) {
         for shard in &self.shards {
-            *lock(shard) = Buckets::default();
+            *lock(shard) = Recent::new(BUCKETS);
         }
     }
 
@@ -323,8 +309,8 @@ mod tests {
                 assert!(!limits.allow(Limit::Password, busy, 0), "after {number}");
             }
         }
-        let kept: usize = limits.shards.iter().map(|shard| lock(shard)).map(|shard| shard.young.len() + shard.old.len()).sum();
-        assert!(kept <= 2 * SHARDS * GENERATION, "{kept}");
+        let kept: usize = limits.shards.iter().map(|shard| lock(shard)).map(|shard| shard.len()).sum();
+        assert!(kept <= 2 * SHARDS * BUCKETS, "{kept}");
     }
 
     #[test]

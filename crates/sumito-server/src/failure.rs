@@ -5,7 +5,8 @@ use std::fmt;
 use axum::http::StatusCode;
 
 use crate::db::DbError;
-use crate::play::live::{BrokenLog, Refusal};
+use crate::play::live::BrokenLog;
+use crate::play::refusal::Refusal;
 
 #[derive(Clone, Debug)]
 pub(crate) enum Failure {

@@ -8,7 +8,8 @@ use tokio::sync::mpsc;
 use super::Games;
 use super::engine_seats::EngineMove;
 use crate::failure::Failure;
-use crate::play::live::{Action, Actor, Refusal};
+use crate::play::live::{Action, Actor};
+use crate::play::refusal::Refusal;
 use crate::time::now;
 
 /// How long to wait before a move that could not be saved is tried again, at first and at most.

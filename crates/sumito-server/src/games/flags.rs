@@ -10,7 +10,8 @@ use crate::failure::Failure;
 use crate::games::Games;
 use crate::id::GameId;
 use crate::play::clock::Millis;
-use crate::play::live::{Action, Actor, Refusal};
+use crate::play::live::{Action, Actor};
+use crate::play::refusal::Refusal;
 use crate::time::now;
 
 /// How long to wait before checking the clock again, in milliseconds.

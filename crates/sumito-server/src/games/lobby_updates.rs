@@ -8,7 +8,8 @@ use tokio::time::{MissedTickBehavior, interval};
 use crate::failure::Failure;
 use crate::games::Games;
 use crate::lobby::IDLE;
-use crate::play::live::{Action, Actor, Refusal, Status};
+use crate::play::live::{Action, Actor, Status};
+use crate::play::refusal::Refusal;
 use crate::time::now;
 
 /// How often changes are announced: many moves share a message.

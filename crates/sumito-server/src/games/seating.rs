@@ -16,8 +16,9 @@ use crate::failure::Failure;
 use crate::id::{GameId, UserId};
 use crate::play::clock::{Millis, TimeControl};
 use crate::play::event::{Player, Setup};
-use crate::play::live::{Action, Actor, Moment, Refusal};
+use crate::play::live::{Action, Actor, Moment};
 use crate::play::random_colors::{BALANCED_OVER, color_of};
+use crate::play::refusal::Refusal;
 use crate::play::unfinished::Wish;
 use crate::time::DAY;
 

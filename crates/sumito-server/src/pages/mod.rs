@@ -9,6 +9,7 @@ mod form;
 mod frame;
 mod game;
 mod home;
+mod icons;
 mod lessons;
 mod lists;
 mod mini;

@@ -6,5 +6,6 @@ pub(crate) mod live;
 pub(crate) mod presence;
 pub(crate) mod random_colors;
 pub(crate) mod ratings;
+pub(crate) mod refusal;
 pub(crate) mod summary;
 pub(crate) mod unfinished;

@@ -2,7 +2,7 @@
 
 use crate::play::clock::TimeControl;
 use crate::play::event::{GameKind, Setup};
-use crate::play::live::Refusal;
+use crate::play::refusal::Refusal;
 
 /// The unfinished games of a user.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]

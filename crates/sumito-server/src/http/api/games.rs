@@ -21,7 +21,8 @@ use crate::http::{game_socket, lobby_socket};
 use crate::id::GameId;
 use crate::people::caller::Caller;
 use crate::people::limits::Limit;
-use crate::play::live::{Action, Actor, Refusal};
+use crate::play::live::{Action, Actor};
+use crate::play::refusal::Refusal;
 use crate::time::now;
 
 /// The most games in a list.

@@ -15,7 +15,7 @@ use sumito_rules::notation::ParseMoveError;
 
 use crate::failure::{Failure, FailureKey};
 use crate::games::new_game::NewGame;
-use crate::play::live::Refusal;
+use crate::play::refusal::Refusal;
 
 pub(crate) use command::{Command, Request};
 pub(crate) use game::{chat, games, notice, options, state};

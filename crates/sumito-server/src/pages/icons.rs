@@ -1,0 +1,28 @@
+//! Icons as paths, drawn as lines in a square of 24 units.
+
+use maud::{Markup, html};
+
+pub(super) const ABORT: &str = "M6 6l12 12M18 6L6 18";
+pub(super) const DRAW: &str = "M5 9.5h14M5 14.5h14";
+pub(super) const FIRST: &str = "M7 6v12M18 6l-7 6 7 6";
+pub(super) const BACK: &str = "M15 6l-7 6 7 6";
+pub(super) const NEXT: &str = "M9 6l7 6-7 6";
+pub(super) const LAST: &str = "M17 6v12M6 6l7 6-7 6";
+pub(super) const FLIP: &str = "M4.5 10a8 8 0 0 1 14-3.5L20 8M20 4v4h-4M19.5 14a8 8 0 0 1-14 3.5L4 16M4 20v-4h4";
+pub(super) const KEYBOARD: &str =
+    "M5 6h14a2 2 0 0 1 2 2v8a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2V8a2 2 0 0 1 2-2zM7 10h.01M12 10h.01M17 10h.01M8 14h8";
+pub(super) const MENU: &str = "M4 7h16M4 12h16M4 17h16";
+pub(super) const RESIGN: &str = "M6 21V4c4-2 8 2 12 0v9c-4 2-8-2-12 0";
+pub(super) const TAKE_BACK: &str = "M8 5L4 9l4 4M4 9h10a5 5 0 0 1 0 10h-4";
+
+pub(super) const PLAY: &str = "M12 3l7.8 4.5v9L12 21l-7.8-4.5v-9zM14.8 12a2.8 2.8 0 1 1-5.6 0a2.8 2.8 0 1 1 5.6 0";
+pub(super) const GAMES: &str =
+    "M6 4.5H18a3 3 0 0 1 3 3v7a3 3 0 0 1-3 3H6a3 3 0 0 1-3-3v-7a3 3 0 0 1 3-3zM10.5 8.5l4 2.5-4 2.5zM8 21h8";
+pub(super) const ANALYSIS: &str = "M3 17l5-6 4 3 5-8 4 4M3 21h18";
+pub(super) const LEARN: &str = "M12 6c-2-1.5-5-2-8-2v14c3 0 6 .5 8 2 2-1.5 5-2 8-2V4c-3 0-6 .5-8 2zM12 6v14";
+pub(super) const PUZZLES: &str = "M9 4.5a2 2 0 0 1 4 0V6h4a1 1 0 0 1 1 1v3.5h1a2 2 0 0 1 0 4h-1V19a1 1 0 0 1-1 1h-4v-1a2 2 0 0 0-4 0v1H5a1 1 0 0 1-1-1v-4h1a2 2 0 0 0 0-4H4V7a1 1 0 0 1 1-1h4z";
+
+/// An icon by its path.
+pub(super) fn icon(path: &str) -> Markup {
+    html! { svg.icon viewBox="0 0 24 24" aria-hidden="true" { path d=(path) {} } }
+}

@@ -184,7 +184,7 @@ const QUIET_LIMIT: u16 = 100;
 const DECIDED: i32 = 1_500;
 const DECIDED_PLIES: usize = 6;
 
-/// In every second game, one of so many moves is a random one: the search meets such positions all the time, good play never does.
+/// In every second game, one move in this many is random: the search reaches such positions all the time, good play never does.
 const SLIP: usize = 12;
 
 impl Datagen {

@@ -12,7 +12,7 @@ pub(super) struct FileLock {
 }
 
 impl FileLock {
-    /// Locks the database in this file, or says who has it.
+    /// Locks the database in this file, or reports which process has it.
     pub(super) fn take(database: &Path) -> Result<FileLock, OpenError> {
         let path = beside(database, "-lock");
         let unwritable = |error| OpenError::unwritable(database, &error);

@@ -66,6 +66,15 @@ pub(crate) struct SessionInfo {
 /// The id and name of a user, and the label and scope of their session.
 type SessionRow = (String, Option<String>, Option<String>, Option<String>);
 
+/// Deletes what a user has beside games, ratings and chat.
+const DELETE_BELONGINGS: [&str; 5] = [
+    "delete from sessions where user_id = $1",
+    "delete from settings where user_id = $1",
+    "delete from lesson_stars where user_id = $1",
+    "delete from puzzle_attempts where user_id = $1",
+    "delete from puzzle_solvers where user_id = $1",
+];
+
 impl Db {
     /// Adds a user without an account.
     pub(crate) async fn add_user(&self, user: UserId, now: Millis) -> Result<(), DbError> {
@@ -183,11 +192,6 @@ impl Db {
     pub(crate) async fn delete_account(&self, user: UserId, name_digest: &str) -> Result<(), DbError> {
         let digest = name_digest.to_owned();
         let statements = [
-            "delete from sessions where user_id = $1",
-            "delete from settings where user_id = $1",
-            "delete from lesson_stars where user_id = $1",
-            "delete from puzzle_attempts where user_id = $1",
-            "delete from puzzle_solvers where user_id = $1",
             "delete from rated_games where user_id = $1",
             "delete from ratings where user_id = $1",
             "delete from chat where user_id = $1",
@@ -196,7 +200,8 @@ impl Db {
         let write = move || {
             let retire =
                 sqlx::query("insert into retired_names (digest) values ($1) on conflict do nothing").bind(digest.clone());
-            let delete = statements.map(|statement| sqlx::query(statement).bind(user.to_string()));
+            let delete =
+                DELETE_BELONGINGS.into_iter().chain(statements).map(|statement| sqlx::query(statement).bind(user.to_string()));
             std::iter::once(retire).chain(delete).collect()
         };
         self.write(write).await.map(|_| ())
@@ -317,15 +322,11 @@ impl Db {
         let ids: Vec<String> = query.bind(before).fetch_all(&self.pool).await?;
         let count = ids.len() as u64;
         for id in ids {
-            let statements = [
-                "delete from sessions where user_id = $1",
-                "delete from settings where user_id = $1",
-                "delete from lesson_stars where user_id = $1",
-                "delete from puzzle_attempts where user_id = $1",
-                "delete from puzzle_solvers where user_id = $1",
-                "delete from users where id = $1 and name is null",
-            ];
-            self.write(move || statements.map(|statement| sqlx::query(statement).bind(id.clone())).into()).await?;
+            let write = move || {
+                let statements = DELETE_BELONGINGS.into_iter().chain(["delete from users where id = $1 and name is null"]);
+                statements.map(|statement| sqlx::query(statement).bind(id.clone())).collect()
+            };
+            self.write(write).await?;
         }
         Ok(count)
     }

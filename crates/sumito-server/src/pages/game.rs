@@ -12,7 +12,8 @@ use sumito_rules::{Color, Symmetry};
 
 use super::Reader;
 use super::controls::{control_words, rules_words};
-use super::frame::{Page, drawn, failure_page, frame, help, icon, icons, steps, tool, tray};
+use super::frame::{Page, drawn, failure_page, frame, help, steps, tool, tray};
+use super::icons::{self, icon};
 use super::profile::signed;
 use super::rule_answers::{answers, embedded_answers};
 use crate::app::App;

@@ -1,5 +1,7 @@
 //! The home page: setting up a game, open seats, games to watch.
 
+use std::sync::LazyLock;
+
 use axum::Router;
 use axum::extract::rejection::FormRejection;
 use axum::extract::{DefaultBodyLimit, Form, State};
@@ -7,7 +9,7 @@ use axum::http::header::{ACCEPT, LOCATION};
 use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use axum::response::{Html, IntoResponse, Response};
 use axum::routing::{get, post};
-use maud::{Markup, html};
+use maud::{Markup, PreEscaped, html};
 use sumito_content::texts::Texts;
 use sumito_rules::{Color, Game, Rules};
 
@@ -74,7 +76,7 @@ fn content(reader: &Reader, lobby: &LobbyLists, own: &[GameSummary], refused: Op
                     a.button.words href="/learn/lessons/first-steps" { (t("home-learn")) }
                 }
             }
-            (setup(reader, refused, lobby.online))
+            (setup(reader, refused))
         }
         div.below {
             @if !own.is_empty() {
@@ -109,13 +111,18 @@ fn content(reader: &Reader, lobby: &LobbyLists, own: &[GameSummary], refused: Op
 
 /// The board that shows the game before anybody has chosen anything: three marbles push, and the third push ejects.
 fn show_board(texts: &Texts) -> Markup {
-    let game = shown_game();
+    // The same on every page: drawn and replayed once.
+    static DRAWN: LazyLock<(String, String)> = LazyLock::new(|| {
+        let game = shown_game();
+        (board(game.start()).into_string(), embedded_answers(&game, false).into_string())
+    });
+    let (board, answers) = &*DRAWN;
     html! {
         div.stage.demo #demo aria-hidden="true" {
-            (board(game.start()))
+            (PreEscaped(board))
             (tray(texts, Color::White, 0))
         }
-        (embedded_answers(&game, false))
+        (PreEscaped(answers))
     }
 }
 

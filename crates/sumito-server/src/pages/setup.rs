@@ -25,8 +25,8 @@ const OWN: [&str; 6] = ["sudden", "fischer", "delay", "bronstein", "byo-yomi", "
 /// Clocks for a game with somebody at once.
 const QUICK: [&str; 6] = ["180+2", "300+3", "600", "900", "900+10", "3d"];
 
-/// The form. `refused` says why the last attempt was refused; `online` is the number of people here.
-pub(super) fn setup(reader: &Reader, refused: Option<&str>, online: usize) -> Markup {
+/// The form. `refused` says why the last attempt was refused.
+pub(super) fn setup(reader: &Reader, refused: Option<&str>) -> Markup {
     let texts = reader.texts();
     let t = |key: &str| texts.get(key);
     let has_account = reader.user.as_ref().is_some_and(|user| user.name.is_some());
@@ -62,7 +62,7 @@ pub(super) fn setup(reader: &Reader, refused: Option<&str>, online: usize) -> Ma
                 }
             }
             div.tiles data-for="online" role="group" aria-label=(t("lobby-quick")) {
-                p.quiet.heading { b { (t("lobby-quick")) } span { (t("lobby-here")) (t("colon")) " " (online) } }
+                b.heading { (t("lobby-quick")) }
                 @for clock in QUICK.iter().filter_map(|clock| clock.parse::<TimeControl>().ok()) {
                     button.tile type="button" data-clock=(clock) { b { (control_words(texts, clock)) } }
                 }

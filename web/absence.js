@@ -58,7 +58,7 @@ export class Absence {
     write('countdown', at === null ? '' : countdown(left));
     element('absence').classList.toggle('notice', !!key);
     for (const what of ['win', 'draw']) element(`claim-${what}`).hidden = !claim;
-    if (!claim) handOn(had, [document.querySelector('sumito-board svg')]);
+    if (!claim) handOn(had, [document.querySelector('sumito-board svg.sumito-diagram')]);
     // Until the next second, or until the game can be claimed.
     if (left > 0) this.#timer = window.setTimeout(() => this.#tick(), (left % SECOND) + 1);
   }

@@ -85,7 +85,6 @@ export class Board extends HTMLElement {
   /** @type {Color | 'both' | null} */ #movable = null;
   /** @type {Color | null} */ #turn = null;
   /** The move that waits to be confirmed. @type {LegalMove | null} */ #asked = null;
-  /** Steps that the chosen marbles strain toward. @type {{ key: string, steps: Step[] } | null} */ #strained = null;
   /** The move to be played in advance. @type {LegalMove | null} */ #premove = null;
   /** The cell under the keyboard's cursor. */ #cursor = 'e5';
   /** The last move in words. */ #told = '';
@@ -517,12 +516,7 @@ export class Board extends HTMLElement {
 
   /** The steps of the chosen marbles in a direction in which they cannot go. @param {Direction} direction @returns {Step[]} */
   #strain(direction) {
-    const key = `${this.#chosen.join()} ${direction}`;
-    if (this.#strained?.key !== key) {
-      const steps = this.#chosen.map((cell) => /** @type {Step} */ ([cell, this.#drawing?.neighbor(cell, direction) ?? '']));
-      this.#strained = { key, steps };
-    }
-    return this.#strained.steps;
+    return this.#chosen.map((cell) => [cell, this.#drawing?.neighbor(cell, direction) ?? '']);
   }
 
   /** A handle under the mouse shows the whole move. @param {PointerEvent} event */

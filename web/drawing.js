@@ -20,6 +20,7 @@ const STEPS = {
 export const DIRECTIONS = /** @type {Direction[]} */ (Object.keys(STEPS));
 
 const SVG = 'http://www.w3.org/2000/svg';
+const COLORS = /** @type {Color[]} */ (['black', 'white']);
 /** How long a step takes, in milliseconds. @type {Record<string, number>} */
 const SPEEDS = { off: 0, fast: 110, normal: 200, slow: 450 };
 /** How long a dragged line takes to fall back, in milliseconds. */
@@ -69,7 +70,7 @@ export class Drawing {
     // The symbols carry the prefix that the server chose for this drawing.
     this.prefix = plate.querySelector('.sumito-cells')?.getAttribute('fill')?.match(/#.*(?=-hollow)/)?.[0] ?? '#sumito';
     this.#completeSymbols();
-    for (const color of /** @type {Color[]} */ (['black', 'white'])) this.#sign(color);
+    for (const color of COLORS) this.#sign(color);
     // From the lowest to the highest.
     const marbles = this.layer('sumito-marbles');
     for (const name of ['sumito-trails', 'sumito-halos', 'sumito-glow']) marbles.before(this.layer(name));
@@ -216,7 +217,7 @@ export class Drawing {
     this.#stopDrag();
     // What still rolls belongs to a position that is no longer shown: nobody waits for it.
     for (const marble of this.#rolling) for (const roll of marble.getAnimations()) roll.cancel();
-    for (const color of /** @type {Color[]} */ (['black', 'white'])) {
+    for (const color of COLORS) {
       const there = new Set(cells[color]);
       for (const cell of this.marbles(color)) {
         if (there.has(cell)) continue;
@@ -224,7 +225,7 @@ export class Drawing {
         this.#marbles.delete(cell);
       }
     }
-    for (const color of /** @type {Color[]} */ (['black', 'white'])) {
+    for (const color of COLORS) {
       for (const cell of cells[color]) {
         const place = this.places.get(cell);
         if (!place || this.colorAt(cell)) continue;
@@ -239,7 +240,7 @@ export class Drawing {
   /** Puts the ejected marbles into the trays beside the board. @param {number} black @param {number} white */
   lose(black, white) {
     this.#lost = { black, white };
-    for (const color of /** @type {Color[]} */ (['black', 'white'])) {
+    for (const color of COLORS) {
       const tray = trayFor(this.host, color);
       if (tray) fillTray(tray, color, this.#lost[color], this.prefix);
     }
@@ -255,7 +256,7 @@ export class Drawing {
    * @param {Step[]} steps @param {number} part  0 at the start, 1 at the end
    */
   drag(steps, part) {
-    if (this.#dragged && this.#dragged.steps !== steps) this.#shift(this.#dragged.steps, null);
+    if (this.#dragged && !sameSteps(this.#dragged.steps, steps)) this.#stopDrag();
     this.#dragged = { steps, part };
     this.#shift(steps, part);
     const off = steps.find(([, to]) => !to);
@@ -265,7 +266,7 @@ export class Drawing {
   }
 
   /** Lets a dragged line fall back. */
-  async drop() {
+  drop() {
     const dragged = this.#dragged;
     if (!dragged) return;
     this.#stopDrag();
@@ -276,9 +277,10 @@ export class Drawing {
   }
 
   #stopDrag() {
-    if (this.#dragged) this.#shift(this.#dragged.steps, null);
+    if (!this.#dragged) return;
+    this.#shift(this.#dragged.steps, null);
     this.#dragged = null;
-    for (const tray of document.querySelectorAll('.tray.awaits')) tray.classList.remove('awaits');
+    for (const color of COLORS) trayFor(this.host, color)?.classList.remove('awaits');
   }
 
   /** @param {Step[]} steps @param {number | null} part */

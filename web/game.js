@@ -309,17 +309,25 @@ function drawName(color) {
   element(`rating-${color}`).textContent = `${player.rating}${player.provisional ? '?' : ''}${change}`;
 }
 
+/** How the game ended, in words. */
+function ending() {
+  const { outcome, you, why } = state;
+  if (!outcome) return { verdict: t('js-game-aborted'), reason: why ? t(`js-game-aborted-${why}`) : '' };
+  const won = outcome.winner;
+  const who = !won ? 'js-draw' : you.length !== 1 ? `js-wins-${won}` : won === you[0] ? 'js-game-you-win' : 'js-game-you-lose';
+  return { verdict: t(who), reason: outcomeWords(outcome.key, table.place) };
+}
+
 /** Where the game stands, in words. */
 function stand() {
-  const { status, outcome, kind, you } = state;
+  const { status, kind, you } = state;
   const turn = turnNow();
   if (pending && !line.isUp) return t('js-game-pending', { move: pending.move });
   if (status === 'open') return t(you.length ? 'js-game-waiting' : 'js-game-open');
-  if (status === 'aborted') return t(state.why ? `js-game-aborted-${state.why}` : 'js-game-aborted');
-  if (status === 'over' && outcome) {
-    const won = outcome.winner;
-    const who = !won ? 'js-draw' : you.length !== 1 ? (won === 'black' ? 'js-wins-black' : 'js-wins-white') : won === you[0] ? 'js-game-you-win' : 'js-game-you-lose';
-    return `${t(who)} – ${outcomeWords(outcome.key, table.place)}`;
+  if (isOver()) {
+    const { verdict, reason } = ending();
+    // The reason for an abort is a whole sentence.
+    return status === 'aborted' ? reason || verdict : `${verdict} – ${reason}`;
   }
   if (you.length !== 1) return t(`js-turn-${turn}`);
   if (turn === you[0]) return t('js-your-turn');
@@ -348,10 +356,10 @@ function drawActions() {
 /** The end of a game: who won, and how, in large. */
 function drawEnd() {
   if (!isOver()) return;
-  const { status, outcome, you } = state;
-  const words = stand().split(' – ');
-  element('verdict').textContent = words[0];
-  element('reason').textContent = words.slice(1).join(' – ');
+  const { outcome, you } = state;
+  const { verdict, reason } = ending();
+  element('verdict').textContent = verdict;
+  element('reason').textContent = reason;
   const side = you.length === 1 ? you[0] : null;
   const player = side && state.players[side];
   const change = player && 'change' in player ? player.change : undefined;
@@ -360,7 +368,7 @@ function drawEnd() {
     element('gained').textContent = `${player.rating} (${change < 0 ? '−' : '+'}${Math.abs(change)})`;
     element('gained').classList.toggle('good', change > 0);
   }
-  const won = status === 'over' && !!outcome?.winner && (you.length !== 1 || outcome.winner === you[0]);
+  const won = !!outcome?.winner && (you.length !== 1 || outcome.winner === you[0]);
   table.board.closest('.stage')?.classList.toggle('won', won);
 }
 

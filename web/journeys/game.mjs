@@ -1,6 +1,6 @@
 // Games on the server: against the engine, two at one screen, and online.
 
-import { check, countMoves, equal, GAME, insist, LANGUAGES, marked, place, openTyping, playedMoves, says, shutsNobodyOut, staysInside, swipe, tap, text, type } from './steps.mjs';
+import { check, countMoves, equal, GAME, insist, LANGUAGES, marked, place, unfold, playedMoves, says, shutsNobodyOut, staysInside, swipe, tap, text, type } from './steps.mjs';
 
 /** @typedef {import('./steps.mjs').Page} Page */
 
@@ -440,7 +440,7 @@ export const journeys = {
     await page.waitForSelector('.sumito-arrow.sumito-hint');
     await shutsNobodyOut(page, 'a hint');
     // The next position knows nothing of it.
-    await openTyping(page);
+    await unfold(page);
     await page.fill('#move', 'a1b1');
     await page.press('#move', 'Enter');
     await page.waitForFunction(() => !document.querySelector('.sumito-arrow.sumito-hint'));

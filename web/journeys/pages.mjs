@@ -1,6 +1,6 @@
 // What holds for every page: languages, and readers of every kind.
 
-import { check, equal, LANGUAGES, messages, openTyping, shutsNobodyOut, text } from './steps.mjs';
+import { check, equal, LANGUAGES, messages, unfold, shutsNobodyOut, text } from './steps.mjs';
 
 const PAGES = ['/', '/games', '/play', '/analysis', '/learn', '/learn/rules', '/learn/editions', '/learn/glossary', '/learn/lessons', '/learn/lessons/eject', '/account', '/players', '/settings', '/puzzles', '/puzzles/nhqhcj', '/offline'];
 
@@ -12,7 +12,7 @@ export const journeys = {
     for (const path of PAGES) {
       await page.goto(path);
       for (const language of LANGUAGES) {
-        await openTyping(page, '#menu');
+        await unfold(page, '#menu');
         if ((await page.getAttribute('html', 'lang')) !== language) await page.selectOption('#language', language);
         await page.waitForSelector(`html[lang=${language}]`);
         // The switch works once the page's scripts are there.

@@ -132,7 +132,7 @@ export async function insist(page, button) {
 }
 
 /** Opens what is folded away, if it is: the field for moves, the menu. @param {Page} page @param {string} [fold] */
-export async function openTyping(page, fold = 'details.typing') {
+export async function unfold(page, fold = 'details.typing') {
   await page.evaluate((fold) => document.querySelector(fold)?.setAttribute('open', ''), fold);
 }
 
@@ -145,7 +145,7 @@ export async function switchTheme(page) {
 
 /** Types a move. @param {Page} page @param {string} move */
 export async function type(page, move) {
-  await openTyping(page);
+  await unfold(page);
   await page.fill('#move', move);
   await page.press('#move', 'Enter');
 }

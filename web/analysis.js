@@ -9,6 +9,7 @@ import { Lines, arrowsOf } from './lines.js';
 import { MoveList, make } from './movelist.js';
 import { Report } from './report.js';
 import { RulesError, compose, moves, readTree, replay, show, whyNot } from './rules.js';
+import { Scribbles } from './scribbles.js';
 import { Shapes } from './shapes.js';
 import { outcomeWords } from './spoken.js';
 import { recallValue, remember } from './storage.js';
@@ -39,6 +40,7 @@ const lines = new Lines({ board, playLine, onWorth: () => drawChart() });
 const report = new Report({ tree: () => tree, go, show: showBefore, playLine: playInView, turned: () => turned, changed });
 const shapes = new Shapes(board);
 const exchange = new Exchange({ tree: () => tree, now: () => now, open });
+const scribbles = new Scribbles(board);
 const editor = new Editor(board, (place) => open(new Tree(place.text, place)));
 
 // ---- the tree
@@ -48,9 +50,10 @@ async function open(fresh, node) {
   tree = fresh;
   report.clear();
   editor.close();
-  const players = [tree.tags.Black, tree.tags.White];
-  element('players').hidden = !players.some(Boolean);
-  element('players').textContent = `● ${players[0] ?? '?'}  ○ ${players[1] ?? '?'}  ${tree.result === '*' ? '' : tree.result}`;
+  for (const color of /** @type {const} */ (['black', 'white'])) {
+    element(`name-${color}`).textContent = tree.tags[color === 'black' ? 'Black' : 'White'] || t(`js-${color}`);
+  }
+  element('result').textContent = tree.result === '*' ? '' : tree.result;
   if (!element('panel-editor').hidden) openTab('moves');
   now = node ?? tree.root;
   list.draw(tree, now);
@@ -64,6 +67,7 @@ async function go(node) {
   const forward = node.parent === now;
   now = node;
   board.arrows([], PLAYED);
+  scribbles.show(node.drawn);
   list.mark(now);
   drawAbout();
   drawChart();
@@ -176,13 +180,18 @@ function drawChart() {
 /** What can be said and done about the present move. */
 function drawAbout() {
   element('lead').hidden = tree.root.children.length > 0;
-  element('judge-offer').hidden = !(tree.result !== '*' || tree.mainLine().at(-1)?.place.result) || !tree.root.children.length;
+  const isOver = tree.root.children.length > 0 && (tree.result !== '*' || !!tree.mainLine().at(-1)?.place.result);
+  element('judge-offer').hidden = !isOver;
+  document.querySelector('.analysis')?.classList.toggle('reviewing', isOver || report.wanted);
+  report.settle();
   element('about').hidden = !tree.root.children.length;
   if (document.activeElement !== comment || comment.value !== now.comment) comment.value = now.comment;
   for (const button of /** @type {NodeListOf<HTMLButtonElement>} */ (document.querySelectorAll('#marks button'))) {
     button.setAttribute('aria-pressed', String(button.textContent === now.glyph));
     allow(button, !!now.move);
   }
+  const line = tree.lineThrough(now);
+  element('ply').textContent = t('js-analysis-progress', { done: line.indexOf(now), all: line.length - 1 });
   allow(element('delete'), !!now.parent);
   allow(element('promote'), tree.path(now).some((node) => node.parent && node.parent.children[0] !== node));
   for (const id of ['first', 'back']) allow(element(id), !!now.parent);
@@ -319,7 +328,7 @@ function wire() {
   });
   document.addEventListener('keydown', (event) => {
     const target = /** @type {Element} */ (event.target);
-    if (event.ctrlKey || event.metaKey || event.altKey || target.closest('input, textarea, select, sumito-board, [role=tablist], [role=slider]')) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || target.closest('input, textarea, select, sumito-board, [role=tab], [role=slider]')) return;
     const steps = /** @type {Record<string, Parameters<typeof walk>[0]>} */ ({ ArrowLeft: 'back', ArrowRight: 'next', ArrowUp: 'up', ArrowDown: 'down', Home: 'first', End: 'last' });
     if (steps[event.key] && !(event.key.match(/Up|Down/) && !tree.sibling(now, 1))) walk(steps[event.key]);
     else if (event.key === 'l' || event.key === 'L') lines.toggle();
@@ -328,6 +337,7 @@ function wire() {
     else return;
     event.preventDefault();
   });
+  addEventListener('resize', () => report.settle());
   watchTabs((name) => {
     if (!tree) return;
     if (name === 'exchange') exchange.draw();

@@ -139,6 +139,11 @@ export class Board extends HTMLElement {
     return [...this.#chosen];
   }
 
+  /** The cell under a pointer. @param {PointerEvent} event */
+  cellAt(event) {
+    return this.#drawing?.cellAt(this.#drawing.point(event)) ?? null;
+  }
+
   /** Shows a position, without animation. @param {State} state */
   show(state) {
     const drawing = this.#drawing;

@@ -50,10 +50,18 @@ export class Report {
 
   /** Judges the game, where the reader sees it. */
   start() {
-    openTab('report');
+    this.wanted = this.host.tree().mainLine().length > 1;
+    this.host.changed();
+    if (hasColumn()) this.settle();
+    else openTab('report');
     // On a phone the panels are below the board.
     if (element('panel-report').getBoundingClientRect().top > innerHeight * 0.7) element('tab-report').scrollIntoView({ block: 'start' });
     return this.#judge();
+  }
+
+  /** When the report moves from its tab to a column of its own, another tab is opened. */
+  settle() {
+    if (hasColumn() && element('tab-report').getAttribute('aria-selected') === 'true') openTab('moves');
   }
 
   /** Calls a running analysis off. */
@@ -82,7 +90,6 @@ export class Report {
     const tree = this.host.tree();
     const line = tree.mainLine();
     if (line.length < 2) return;
-    this.wanted = true;
     const progress = /** @type {HTMLProgressElement} */ (element('judged'));
     progress.value = 0;
     element('judged-words').textContent = '';
@@ -156,6 +163,9 @@ export class Report {
     this.host.changed();
   }
 }
+
+/** Whether the screen is wide enough to show the report in a column of its own; it has no tab then. */
+const hasColumn = () => getComputedStyle(element('tab-report')).display === 'none';
 
 /** @param {string | undefined} text */
 const words = (text) => (text ?? '').split(' ').filter(Boolean);

@@ -7,7 +7,13 @@ let told = () => {};
 /** @param {(name: string) => void} onOpen told the name of a panel that was opened */
 export function watchTabs(onOpen) {
   told = onOpen;
-  for (const tab of tabs()) tab.addEventListener('click', () => openTab(nameOf(tab)));
+  for (const tab of tabs()) {
+    tab.addEventListener('click', (event) => {
+      openTab(nameOf(tab));
+      // Arrow keys step through the moves again after a click; readers who came with the keyboard stay among the tabs.
+      if (event.detail) tab.blur();
+    });
+  }
   document.querySelector('[role=tablist]')?.addEventListener('keydown', (event) => {
     const { key } = /** @type {KeyboardEvent} */ (event);
     const all = tabs();

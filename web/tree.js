@@ -25,6 +25,7 @@
  * @property {string} eval             what it is worth as Black sees it: `0.35`, `#-2`
  * @property {string} clock            milliseconds left after the move
  * @property {string} comment
+ * @property {import('./drawing.js').Step[]} drawn  arrows and circles of the reader
  * @property {string} before           what is said before a variation begins
  * @property {boolean} folded          its variations are not shown
  * @property {Verdict | null} verdict
@@ -154,7 +155,7 @@ export class Tree {
 
 /** @param {PlayedMove | null} move @param {PositionInfo} place @param {Node | null} parent @returns {Node} */
 export function newNode(move, place, parent) {
-  return { move, place, parent, children: [], glyph: '', eval: '', clock: '', comment: '', before: '', folded: false, verdict: null };
+  return { move, place, parent, children: [], glyph: '', eval: '', clock: '', comment: '', before: '', folded: false, verdict: null, drawn: [] };
 }
 
 /** The number before a move: `12.` or `12...`. @param {Node} node */

@@ -1,6 +1,6 @@
 // The analysis board.
 
-import { check, equal, GAME, KEEPS, LANGUAGES, marked, numbered, says, shutsNobodyOut, staysInside, tap, text, until } from './steps.mjs';
+import { check, equal, GAME, KEEPS, LANGUAGES, marked, numbered, place, says, shutsNobodyOut, staysInside, tap, text, until } from './steps.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
 
@@ -51,7 +51,7 @@ export const journeys = {
     await paste(page, RECORD);
     await moves(page, 9);
     await page.click('#tab-moves');
-    check((await page.textContent('#players'))?.includes('Ada'), 'the players are not named');
+    check((await page.textContent('.players'))?.includes('Ada'), 'the players are not named');
     for (const words of ['First of all.', 'quieter', 'on it goes']) check((await page.textContent('#moves'))?.includes(words), `the comment '${words}' is not shown`);
     // Folding hides the variations below a move.
     await page.locator('#moves .unfold').first().click();
@@ -238,6 +238,77 @@ export const journeys = {
       await page.click('#judge-offer');
       await page.waitForFunction((words) => document.querySelector('#decisive')?.textContent?.includes(words), text('en', 'js-analysis-decisive-none'));
     }
+  },
+
+  async 'analysis: the reader draws arrows and circles, with the right button and with a resting finger'(visit) {
+    const page = await visit();
+    await page.goto('/analysis');
+    await says(page, text('en', 'js-turn-black'));
+    const drawn = (/** @type {Page} */ page) => page.evaluate(() => ['arrow', 'highlight'].map((kind) => document.querySelectorAll(`.sumito-${kind}.sumito-drawn`).length).join(' '));
+    const draw = async (/** @type {string} */ from, /** @type {string} */ to) => {
+      const [start, end] = [await place(page, from), await place(page, to)];
+      await page.mouse.move(start.x, start.y);
+      await page.mouse.down({ button: 'right' });
+      await page.mouse.move(end.x, end.y, { steps: 4 });
+      await page.mouse.up({ button: 'right' });
+    };
+    await draw('a1', 'c3');
+    await draw('i5', 'g5');
+    await draw('e5', 'e5');
+    equal(await drawn(page), '2 1', 'arrows and circles');
+    // They belong to the position, and the same stroke removes one.
+    await page.locator('#lines .line').first().waitFor();
+    for (const cell of ['a1', 'b2', 'c3']) await tap(page, cell);
+    await draw('a1', 'c3');
+    await draw('i5', 'g5');
+    await draw('e5', 'e5');
+    await tap(page, 'd4');
+    await at(page, 'a1b2');
+    equal(await drawn(page), '0 0', 'arrows and circles after a move');
+    await page.click('#back');
+    await page.waitForFunction(() => document.querySelectorAll('.sumito-arrow.sumito-drawn').length === 2);
+    await draw('i5', 'g5');
+    equal(await drawn(page), '1 1', 'arrows and circles after one was removed');
+    await tap(page, 'e5');
+    equal(await drawn(page), '0 0', 'arrows and circles after a click');
+    // After a click on a tab, the arrow keys step through the moves.
+    await page.click('#tab-terms');
+    await page.keyboard.press('ArrowRight');
+    await at(page, 'a1b2');
+    equal(await page.getAttribute('#tab-terms', 'aria-selected'), 'true', 'the open tab');
+
+    const phone = await visit(PHONE);
+    await phone.goto('/analysis');
+    await says(phone, text('en', 'js-turn-black'));
+    const finger = await phone.context().newCDPSession(phone);
+    const touch = (/** @type {'touchStart' | 'touchMove' | 'touchEnd'} */ type, /** @type {{ x: number, y: number }[]} */ touchPoints) => finger.send('Input.dispatchTouchEvent', { type, touchPoints });
+    await touch('touchStart', [await place(phone, 'a1')]);
+    await phone.waitForSelector('.sumito-highlight.sumito-drawn');
+    for (const cell of ['b2', 'c3']) await touch('touchMove', [await place(phone, cell)]);
+    await touch('touchEnd', []);
+    equal(await drawn(phone), '1 0', 'arrows and circles by finger');
+    await moves(phone, 0);
+  },
+
+  async 'analysis: on a wide screen the report has a column beside board and moves, which stay in view'(visit) {
+    const page = await visit({ viewport: { width: 1920, height: 1080 } });
+    await page.goto('/analysis');
+    await says(page, text('en', 'js-turn-black'));
+    await paste(page, '[SetUp "1"]\n[FEN "5/6/4w2/8/bww3bbw/8/2b4/6/5 b 5 5"]\n\n1. c3c4 g7g8 2. e7e8 1-0');
+    await moves(page, 3);
+    await page.click('#tab-moves');
+    check(!(await page.isVisible('#tab-report')), 'the report has a tab and a column');
+    await page.click('#judge');
+    await page.waitForSelector('#summary:not([hidden])');
+    check(await page.isVisible('#moves .move'), 'the moves are hidden by the report');
+    equal(await page.locator('#chart .sign').count(), 2, 'the number of bad moves in the chart');
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+    const box = await page.locator('sumito-board').boundingBox();
+    check(box && box.y >= 0 && box.y + box.height <= 1080, 'the board leaves the screen while the report scrolls');
+    // A narrower window has the tab again.
+    await page.setViewportSize({ width: 1200, height: 800 });
+    check(await page.isVisible('#tab-report'), 'a narrow screen has no tab for the report');
+    check(!(await page.isVisible('#panel-report')), 'two panels are open');
   },
 
   async 'analysis: a position set up by tap and key, analysed and played from'(visit) {

@@ -5,13 +5,15 @@ use axum::response::Html;
 use axum::routing::get;
 use maud::{Markup, html};
 use sumito_content::texts::Texts;
-use sumito_rules::Layout;
 use sumito_rules::notation::{MoveNotation, PositionNotation};
+use sumito_rules::{Color, Layout};
 
 use super::Reader;
-use super::frame::{Page, board, frame, steps, trays};
+use super::frame::{Page, board, frame, steps, tool, tray};
+use super::icons;
 use super::mini::mini_board;
 use crate::app::App;
+use crate::play::event::color_name;
 
 pub(super) fn routes() -> Router<App> {
     Router::new().route("/analysis", get(async |reader: Reader| Html(page(&reader))))
@@ -44,15 +46,17 @@ fn page(reader: &Reader) -> String {
         (mini_board())
         div.table.analysis {
             div.stage {
+                (players(texts))
                 div.beside {
                     div.bar #bar-frame role="img" aria-label=(t("analysis-evaluation")) { i #bar {} }
                     (board(&Layout::BELGIAN_DAISY.position()))
                 }
-                p.say #say role="status" aria-live="polite" {}
+                div.chart #chart role="slider" tabindex="0" aria-label=(t("analysis-chart")) aria-valuemin="0" aria-valuemax="0" aria-valuenow="0" {}
                 div.under {
-                    (trays(texts, &Layout::BELGIAN_DAISY.position()))
                     (steps(texts))
-                    button #flip type="button" title=(t("flip")) aria-label=(t("flip")) { "⟲" }
+                    span.quiet #ply {}
+                    p.say #say role="status" aria-live="polite" {}
+                    (tool(texts, "flip", "flip", icons::FLIP))
                 }
             }
             div.side {
@@ -63,10 +67,12 @@ fn page(reader: &Reader) -> String {
                             tabindex=(if i == 0 { "0" } else { "-1" }) { (t(&format!("analysis-tab-{name}"))) }
                     }
                 }
-                @for (i, (name, panel)) in PANELS.iter().enumerate() {
+                @for (i, (name, panel)) in PANELS.iter().enumerate().filter(|(_, (name, _))| *name != "report") {
                     section.card.panel role="tabpanel" id={ "panel-" (name) } aria-labelledby={ "tab-" (name) } hidden[i > 0] { (panel(texts)) }
                 }
             }
+            // Beside the tabs on a wide screen, in place of a panel on others.
+            section.card.panel #panel-report role="tabpanel" aria-labelledby="tab-report" hidden { (report(texts)) }
         }
         noscript { p.notice { (t("javascript-needed")) } }
     };
@@ -80,6 +86,22 @@ fn page(reader: &Reader) -> String {
             content,
         },
     )
+}
+
+/// Both players above the board, with the marbles that each has pushed off.
+fn players(texts: &Texts) -> Markup {
+    html! {
+        div.players {
+            @for color in Color::ALL {
+                div.player {
+                    span class={ "dot " (color_name(color)) } {}
+                    b id={ "name-" (color_name(color)) } { (texts.get(color_name(color))) }
+                    (tray(texts, !color, 0))
+                }
+            }
+            span #result {}
+        }
+    }
 }
 
 fn engine(texts: &Texts) -> Markup {
@@ -105,7 +127,6 @@ fn moves(texts: &Texts) -> Markup {
     let t = |key| texts.get(key);
     html! {
         p.quiet #lead { (t("analysis-lead")) }
-        p.who #players hidden {}
         button.main #judge-offer type="button" hidden { (t("what-decided")) }
         div.moves.tree #moves role="group" aria-label=(t("moves")) {}
         div #about hidden {
@@ -150,7 +171,6 @@ fn report(texts: &Texts) -> Markup {
         }
         div.progress #judging role="status" hidden { progress #judged max="1" value="0" aria-label=(t("analysis-report-start")) {} span #judged-words {} }
         div #decisive hidden {}
-        div.chart #chart role="slider" tabindex="0" aria-label=(t("analysis-chart")) aria-valuemin="0" aria-valuemax="0" aria-valuenow="0" {}
         div #summary hidden {}
         button #write-report type="button" hidden { (t("analysis-report-write")) }
     }

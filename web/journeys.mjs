@@ -1,5 +1,6 @@
 // Journeys through the site in a real browser: `node web/journeys.mjs PROGRAM [JOURNEY]...`. PROGRAM is a built `sumito`; the browser is
-// Chromium, at /usr/bin/chromium or where the variable CHROMIUM says. A line for each journey; the exit code is 1 if one fails, and
+// Chromium, at /usr/bin/chromium or where the variable CHROMIUM says, or with BROWSER=firefox Firefox, at /usr/bin/firefox-esr or where
+// FIREFOX says. A line for each journey; the exit code is 1 if one fails, and
 // target/journeys then has a picture of its page. A journey that failed is made once more, only to tell whether it fails each time.
 
 import { mkdirSync } from 'node:fs';

@@ -19,9 +19,9 @@ import { t } from './texts.js';
  * @property {(node: Node) => void} onWorth   the worth of a node has changed
  */
 
-/** Milliseconds: longer and longer, so that the first lines are there at once; then it waits to be asked again. */
-const PATIENCE = [150, 600, 2500, 12_000];
-const LONGER = 60_000;
+/** Longer and longer, so that the first lines are there at once; then it waits to be asked again. The first is a depth: a module that has just been compiled is slow, and would see nothing in a short time. */
+const LIMITS = ['depth 4', 'movetime 600', 'movetime 2500', 'movetime 12000'];
+const LONGER = ['movetime 60000'];
 /** Moves of a line that are shown and played into the tree. */
 const LENGTH = 10;
 
@@ -48,7 +48,7 @@ export class Lines {
     });
     element('engine').addEventListener('click', () => this.toggle());
     element('threat').addEventListener('click', () => this.toggleThreat());
-    element('longer').addEventListener('click', () => this.#think([LONGER]));
+    element('longer').addEventListener('click', () => this.#think(LONGER));
     element('lines').addEventListener('click', (event) => {
       const target = /** @type {HTMLElement} */ (event.target);
       const line = target.closest('li');
@@ -96,11 +96,11 @@ export class Lines {
     element('lines').style.minHeight = this.#on && !this.#node?.place.result ? `${Number(/** @type {HTMLSelectElement} */ (element('line-count')).value) * 2.2}rem` : '';
     const [tree, node] = [this.#tree, this.#node];
     if (!this.#on || !tree || !node || node.place.result) return;
-    await this.#think(PATIENCE);
+    await this.#think(LIMITS);
   }
 
-  /** @param {number[]} times */
-  async #think(times) {
+  /** @param {string[]} limits */
+  async #think(limits) {
     const [tree, node, threat] = [this.#tree, this.#node, this.#threat];
     if (!tree || !node) return;
     element('longer').hidden = true;
@@ -115,8 +115,8 @@ export class Lines {
     this.#engine.set('MultiPV', /** @type {HTMLSelectElement} */ (element('line-count')).value);
     if (tree.rules) this.#engine.set('Rules', tree.rules);
     const black = (node.place.turn === 'black') !== threat;
-    for (const time of times) {
-      await this.#engine.go(position, `movetime ${time}`, (info) => {
+    for (const limit of limits) {
+      await this.#engine.go(position, limit, (info) => {
         if (node !== this.#node || threat !== this.#threat) return;
         const score = black ? info.score : { ...info.score, value: -info.score.value };
         if (info.line === 1 && !threat) {
@@ -149,6 +149,12 @@ export class Lines {
       button.append(make('b', ''), make('span', ''));
       item.append(button);
       list.append(item);
+    }
+    // A line found earlier may begin with the same move: it makes way until it is found again.
+    for (const [n, other] of this.#shown.entries()) {
+      if (n === info.line - 1 || other?.pv[0] !== info.pv[0]) continue;
+      this.#shown[n] = null;
+      for (const part of list.children[n].children[0].children) part.textContent = '';
     }
     this.#shown[info.line - 1] = info;
     const button = list.children[info.line - 1].children[0];

@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { createInterface } from 'node:readline';
-import { chromium } from 'playwright-core';
+import { chromium, firefox } from 'playwright-core';
 
 /** No step waits longer: enough for a slow machine, and an end for a page that hangs. */
 export const PATIENCE = 60_000;
@@ -31,7 +31,10 @@ export async function serve(program) {
   return { server, address: /** @type {string} */ (await Promise.race([address, failed])) };
 }
 
-/** A browser without a window. */
+/** A browser without a window: Chromium, or Firefox if the variable BROWSER says so. */
 export function browse() {
+  if (process.env.BROWSER === 'firefox') {
+    return firefox.launch({ channel: 'moz-firefox', executablePath: process.env.FIREFOX ?? '/usr/bin/firefox-esr', timeout: PATIENCE });
+  }
   return chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: FLAGS, timeout: PATIENCE });
 }

@@ -28,11 +28,29 @@ pub(crate) fn scripts() -> Result<(), String> {
 /// A few journeys that check the unbundled scripts.
 const PLAIN: [&str; 3] = ["newcomer is in a game", "two find each other", "solution plays itself"];
 
+/// A few journeys that go through Firefox too: a game on the server, the engine in the page, and a puzzle.
+const FIREFOX: [&str; 3] = ["newcomer is in a game", "lines of the engine", "solution plays itself"];
+
 /// Runs the journeys of `web/journeys.mjs` with the current program: all with the bundle of a release, and some with the unbundled scripts of a
-/// debug build.
+/// debug build and in Firefox. One goes through WebKit.
 pub(crate) fn journeys() -> Result<(), String> {
     fetch_packages()?;
-    let chromium = find_chromium().map_or_else(install_chromium, Ok)?;
+    let chromium = find_or_install(
+        "CHROMIUM",
+        &["chromium", "chromium-browser", "google-chrome"],
+        "chromium",
+        "the journeys need Chromium: install it (Debian: apt-get install chromium), or name it in the variable CHROMIUM",
+    )?;
+    let firefox = find_or_install(
+        "FIREFOX",
+        &["firefox-esr", "firefox"],
+        "firefox-esr",
+        "some journeys need Firefox: install it (Debian: apt-get install firefox-esr), or name it in the variable FIREFOX",
+    )?;
+    for (program, package) in [("WebKitWebDriver", "webkit2gtk-driver"), ("xvfb-run", "xvfb"), ("xauth", "xauth")] {
+        let advice = format!("a journey needs {program}: install it (Debian: apt-get install {package})");
+        find_or_install("", &[program], package, &advice)?;
+    }
     finish(&mut cargo("build --quiet --package sumito"))?;
     let target = env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), |folder| root().join(folder));
     let program = target.join("debug").join(format!("sumito{}", env::consts::EXE_SUFFIX));
@@ -42,7 +60,9 @@ pub(crate) fn journeys() -> Result<(), String> {
         journeys
     };
     finish(journeys().env("SUMITO_BUNDLE", "1"))?;
-    finish(journeys().args(PLAIN))
+    finish(journeys().args(PLAIN))?;
+    finish(journeys().args(FIREFOX).env("SUMITO_BUNDLE", "1").env("BROWSER", "firefox").env("FIREFOX", firefox))?;
+    finish(Command::new("node").current_dir(root()).arg("web/webkit.mjs").arg(&program).env("SUMITO_BUNDLE", "1"))
 }
 
 /// Installs the packages of `web/package-lock.json`, unless they are already there.
@@ -60,19 +80,18 @@ pub(crate) fn fetch_packages() -> Result<(), String> {
     finish(Command::new("npm").current_dir(root().join("web")).args(["ci", "--no-audit", "--no-fund"]))
 }
 
-/// The browser named by the variable CHROMIUM, or one on the path.
-fn find_chromium() -> Option<PathBuf> {
-    if let Some(named) = env::var_os("CHROMIUM") {
-        return Some(named.into());
+/// The program named by a variable, or one on the path; otherwise Debian's package is installed if possible.
+fn find_or_install(variable: &str, names: &[&str], package: &str, advice: &str) -> Result<PathBuf, String> {
+    let find = || {
+        let named = (!variable.is_empty()).then(|| env::var_os(variable)).flatten();
+        named.map(PathBuf::from).or_else(|| {
+            let folders: Vec<PathBuf> = env::split_paths(&env::var_os("PATH")?).collect();
+            names.iter().flat_map(|name| folders.iter().map(move |folder| folder.join(name))).find(|path| path.is_file())
+        })
+    };
+    if let Some(found) = find() {
+        return Ok(found);
     }
-    let folders: Vec<PathBuf> = env::split_paths(&env::var_os("PATH")?).collect();
-    let names = ["chromium", "chromium-browser", "google-chrome"];
-    names.iter().flat_map(|name| folders.iter().map(move |folder| folder.join(name))).find(|path| path.is_file())
-}
-
-/// Installs Debian's Chromium if possible.
-fn install_chromium() -> Result<PathBuf, String> {
-    let advice = "the journeys need Chromium: install it (Debian: apt-get install chromium), or name it in the variable CHROMIUM";
-    install("chromium", advice)?;
-    find_chromium().ok_or_else(|| advice.to_owned())
+    install(package, advice)?;
+    find().ok_or_else(|| advice.to_owned())
 }

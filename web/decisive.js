@@ -3,7 +3,7 @@
 
 import { linkWords } from './glossary.js';
 import { arrowsOf } from './lines.js';
-import { dots, placeOf } from './mini.js';
+import { picture } from './mini.js';
 import { make, verdictWords } from './movelist.js';
 import { moves } from './rules.js';
 import { t } from './texts.js';
@@ -22,7 +22,6 @@ import { numberOf } from './tree.js';
 
 /** Moves of a line that are shown. */
 const LENGTH = 8;
-const SVG = 'http://www.w3.org/2000/svg';
 
 export class Decisive {
   /** @param {HTMLElement} place @param {Host} host */
@@ -100,38 +99,4 @@ function button(kind, text, press) {
   element.type = 'button';
   element.addEventListener('click', press);
   return element;
-}
-
-/**
- * A small picture of a position, like those of the lists (site/mini.rs), with arrows.
- * @param {import('./tree.js').PositionInfo} place @param {Record<string, [string, string][]>} arrows by their class @param {boolean} turned
- */
-function picture(place, arrows, turned) {
-  const at = (/** @type {string} */ cell) => {
-    const { x, y } = placeOf(cell);
-    return turned ? { x: -x, y: -y } : { x, y };
-  };
-  const svg = document.createElementNS(SVG, 'svg');
-  svg.setAttribute('class', 'mini');
-  svg.setAttribute('viewBox', '-104 -90 208 180');
-  svg.setAttribute('aria-hidden', 'true');
-  const board = document.createElementNS(SVG, 'use');
-  board.setAttribute('href', '#mini-board');
-  svg.append(board);
-  const draw = (/** @type {string} */ kind, /** @type {string} */ d) => {
-    const path = document.createElementNS(SVG, 'path');
-    path.setAttribute('class', kind);
-    path.setAttribute('d', d);
-    svg.append(path);
-  };
-  for (const color of /** @type {const} */ (['black', 'white'])) draw(color, dots(place[color].map(at)));
-  for (const [kind, steps] of Object.entries(arrows)) {
-    for (const [from, to] of steps) {
-      const [a, b] = [at(from), at(to)];
-      const length = Math.hypot(b.x - a.x, b.y - a.y) || 1;
-      const [ux, uy] = [(b.x - a.x) / length, (b.y - a.y) / length];
-      draw(kind, `M${a.x} ${a.y}L${b.x} ${b.y}M${b.x - ux * 9 - uy * 7} ${b.y - uy * 9 + ux * 7}L${b.x} ${b.y}L${b.x - ux * 9 + uy * 7} ${b.y - uy * 9 - ux * 7}`);
-    }
-  }
-  return svg;
 }

@@ -53,12 +53,15 @@ const TURNING = 'sumito-turning';
 const COACHED = 'sumito-coached';
 /** After this many moves of their own nobody needs to be told how to move. */
 const LEARNED = 2;
+/** Moves after which a game has a turning point to look for. */
+const LONG = 6;
 /** Refusals which say that the page is behind: the line is opened again, and the server says everything that it knows. */
 const BEHIND = ['stale', 'not-your-turn', 'not-started', 'game-over', 'seat-taken', 'nothing-offered', 'already-offered',
   'nothing-to-take-back', 'too-late-to-abort'];
 
 /** @type {State} */ let state = JSON.parse(element('game').textContent ?? '');
 /** @type {Pending | null} */ let pending = null;
+/** Whether the turning point was looked for. */ let isReviewed = false;
 /** How many games the engine serves before this one. */ let ahead = 0;
 /** @type {{ now: number, players: Record<Color, boolean>, watchers: number, away: Record<Color, import('./absence.js').Away | null> } | null} */ let present = null;
 
@@ -364,12 +367,22 @@ function drawEnd() {
   const player = side && state.players[side];
   const change = player && 'change' in player ? player.change : undefined;
   element('gained').hidden = change === undefined;
-  if (player && 'rating' in player && change !== undefined) {
-    element('gained').textContent = `${player.rating} (${change < 0 ? '−' : '+'}${Math.abs(change)})`;
+  if (player && 'rating' in player && player.rating !== undefined && change !== undefined) {
+    element('gained').textContent = `${player.rating} → ${player.rating + change} (${change < 0 ? '−' : '+'}${Math.abs(change)})`;
     element('gained').classList.toggle('good', change > 0);
   }
   const won = !!outcome?.winner && (you.length !== 1 || outcome.winner === you[0]);
   table.board.closest('.stage')?.classList.toggle('won', won);
+  if (plays() && state.moves.length >= LONG && !isReviewed) review();
+}
+
+/** Looks for the turning point, once the page has nothing better to do. */
+function review() {
+  isReviewed = true;
+  afterPaint(async () => {
+    const { showTurningPoint } = await import('./turning-point.js');
+    await showTurningPoint(element('turning-point'), `${state.start} rules ${state.rules}`, state.moves, state.you.join() === 'white');
+  });
 }
 
 /** Shows a newcomer how to move, until they have done it twice. */

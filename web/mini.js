@@ -1,5 +1,7 @@
 // Small boards: dots on a board that the server draws once per page (crates/sumito-server/src/pages/mini.rs), which also gives the positions of cells.
 
+const SVG = 'http://www.w3.org/2000/svg';
+
 /** The cells from a1 to i9, as the holes of the board go. */
 const CELLS = [...'abcdefghi'].flatMap((letter, row) => {
   const first = Math.max(1, row - 3);
@@ -28,4 +30,38 @@ export function marblesOf(position) {
     }
   });
   return { black: marbles.b, white: marbles.w };
+}
+
+/**
+ * A small picture of a position, with arrows.
+ * @param {{ black: string[], white: string[] }} place @param {Record<string, [string, string][]>} arrows by their class @param {boolean} turned
+ */
+export function picture(place, arrows, turned) {
+  const at = (/** @type {string} */ cell) => {
+    const { x, y } = placeOf(cell);
+    return turned ? { x: -x, y: -y } : { x, y };
+  };
+  const svg = document.createElementNS(SVG, 'svg');
+  svg.setAttribute('class', 'mini');
+  svg.setAttribute('viewBox', '-104 -90 208 180');
+  svg.setAttribute('aria-hidden', 'true');
+  const board = document.createElementNS(SVG, 'use');
+  board.setAttribute('href', '#mini-board');
+  svg.append(board);
+  const draw = (/** @type {string} */ kind, /** @type {string} */ d) => {
+    const path = document.createElementNS(SVG, 'path');
+    path.setAttribute('class', kind);
+    path.setAttribute('d', d);
+    svg.append(path);
+  };
+  for (const color of /** @type {const} */ (['black', 'white'])) draw(color, dots(place[color].map(at)));
+  for (const [kind, steps] of Object.entries(arrows)) {
+    for (const [from, to] of steps) {
+      const [a, b] = [at(from), at(to)];
+      const length = Math.hypot(b.x - a.x, b.y - a.y) || 1;
+      const [ux, uy] = [(b.x - a.x) / length, (b.y - a.y) / length];
+      draw(kind, `M${a.x} ${a.y}L${b.x} ${b.y}M${b.x - ux * 9 - uy * 7} ${b.y - uy * 9 + ux * 7}L${b.x} ${b.y}L${b.x - ux * 9 + uy * 7} ${b.y - uy * 9 - ux * 7}`);
+    }
+  }
+  return svg;
 }

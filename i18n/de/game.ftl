@@ -72,3 +72,5 @@ js-game-sure-resign = Aufgeben: sicher?
 js-game-sure-abort = Abbrechen: sicher?
 game-coach-title = Ihr erster Zug
 game-coach = Wählen Sie eine, zwei oder drei Kugeln in einer Linie. Ziehen Sie sie dann, oder tippen Sie auf einen Pfeil.
+js-game-turning-point = Der Wendepunkt
+js-game-turning-chances = Gewinnchancen: { $before } % → { $after } %

@@ -72,3 +72,5 @@ js-game-sure-resign = Resign: sure?
 js-game-sure-abort = Abort: sure?
 game-coach-title = Your first move
 game-coach = Choose one, two or three marbles in a row. Then drag them, or tap an arrow.
+js-game-turning-point = The turning point
+js-game-turning-chances = Winning chances: { $before }% → { $after }%

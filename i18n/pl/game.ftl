@@ -72,3 +72,5 @@ js-game-sure-resign = Poddać się: na pewno?
 js-game-sure-abort = Przerwać: na pewno?
 game-coach-title = Twój pierwszy ruch
 game-coach = Wybierz jedną, dwie lub trzy kule w rzędzie. Potem przeciągnij je albo dotknij strzałki.
+js-game-turning-point = Punkt zwrotny
+js-game-turning-chances = Szanse na wygraną: { $before }% → { $after }%

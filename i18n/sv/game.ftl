@@ -72,3 +72,5 @@ js-game-sure-resign = Ge upp: säkert?
 js-game-sure-abort = Avbryta: säkert?
 game-coach-title = Ditt första drag
 game-coach = Välj en, två eller tre kulor i rad. Dra dem sedan, eller tryck på en pil.
+js-game-turning-point = Vändpunkten
+js-game-turning-chances = Vinstchanser: { $before } % → { $after } %

@@ -533,13 +533,17 @@ export const journeys = {
     const path = await setUp(page, { against: 'same-screen', position: '5/6/4w2/8/bww3bbw/8/2b4/6/5 b 5 5' });
     await says(page, en('js-turn-black'));
     check(await page.isHidden('#decided'), 'it is told before the end');
-    for (const [ply, move] of ['c3c4', 'g7g8', 'e7e8'].entries()) {
+    // Each side overlooks that it could win at once.
+    for (const [ply, move] of ['c3c4', 'g7g8', 'c4c3', 'g8g7', 'c3d4', 'g7g8', 'e7e8'].entries()) {
       await type(page, move);
       await countMoves(page, ply + 1);
     }
+    // The card shows the turning point in small, and leads to the report.
+    await page.waitForSelector('#turning-point:not([hidden]) .mini .better');
+    check((await page.textContent('#turning-point'))?.includes(en('js-game-turning-point')), 'the turning point has no title');
     await page.click('#decided');
     await page.waitForSelector('#decisive:not([hidden])');
-    equal(await page.locator('.turning-points > li').count(), 2, 'the moves that decided the game');
+    check(await page.locator('.turning-points > li').count(), 'no move decided the game');
     // Back to the game, and forth to the report.
     await page.goBack();
     await page.waitForURL(`**${path}`);

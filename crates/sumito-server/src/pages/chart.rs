@@ -16,8 +16,12 @@ const LEFT: f64 = 42.0;
 const BELOW: f64 = 24.0;
 const EDGE: f64 = 10.0;
 
-/// The chart of a rating after each game, with a table that says the same.
-pub(super) fn chart(texts: &Texts, title: &str, points: &[(Millis, i64)]) -> Markup {
+/// The chart of a rating after each game, with a table that says the same. A history that goes back to the first game begins with the rating
+/// that every player starts with.
+pub(super) fn chart(texts: &Texts, title: &str, history: &[(Millis, i64)], start: Option<i64>) -> Markup {
+    let Some(first_game) = history.first() else { return html! {} };
+    let points: Vec<(Millis, i64)> =
+        start.map(|rating| (first_game.0, rating)).into_iter().chain(history.iter().copied()).collect();
     let (Some(first), Some(last)) = (points.first(), points.last()) else { return html! {} };
     let lowest = points.iter().map(|point| point.1).min().unwrap_or_default();
     let highest = points.iter().map(|point| point.1).max().unwrap_or_default();
@@ -35,7 +39,7 @@ pub(super) fn chart(texts: &Texts, title: &str, points: &[(Millis, i64)]) -> Mar
     }
     let label = texts.with(
         "profile-chart-label",
-        &[("speed", title.into()), ("games", points.len().into()), ("first", first.1.into()), ("last", last.1.into())],
+        &[("speed", title.into()), ("games", history.len().into()), ("first", first.1.into()), ("last", last.1.into())],
     );
     html! {
         figure.ratings {
@@ -45,7 +49,7 @@ pub(super) fn chart(texts: &Texts, title: &str, points: &[(Millis, i64)]) -> Mar
                     text x=(LEFT - 6.0) y=(y(rating) + 4.0) text-anchor="end" { (rating) }
                 }
                 text x=(LEFT) y=(HEIGHT - 4.0) { (day(first.0)) }
-                @if points.len() > 1 { text x=(WIDTH - EDGE) y=(HEIGHT - 4.0) text-anchor="end" { (day(last.0)) } }
+                @if day(last.0) != day(first.0) { text x=(WIDTH - EDGE) y=(HEIGHT - 4.0) text-anchor="end" { (day(last.0)) } }
                 polyline points=(line.trim_end()) {}
                 circle cx=(format!("{:.1}", x(points.len() - 1))) cy=(format!("{:.1}", y(last.1))) r="4" {}
             }
@@ -53,7 +57,7 @@ pub(super) fn chart(texts: &Texts, title: &str, points: &[(Millis, i64)]) -> Mar
                 summary { (texts.get("profile-chart-table")) }
                 table {
                     thead { tr { th scope="col" { (texts.get("profile-date")) } th scope="col" { (texts.get("profile-rating")) } } }
-                    tbody { @for (at, rating) in points.iter().rev() { tr { td { (date(*at)) } td { (rating) } } } }
+                    tbody { @for (at, rating) in history.iter().rev() { tr { td { (date(*at)) } td { (rating) } } } }
                 }
             }
         }
@@ -75,9 +79,11 @@ mod tests {
         let texts = Texts::of(Language::English);
         for ratings in [&[1500][..], &[1500, 1662], &[1500, 1500], &[100, 4000, 900], &[1499, 1501]] {
             let points: Vec<(Millis, i64)> = ratings.iter().enumerate().map(|(i, rating)| (i as Millis, *rating)).collect();
-            let drawn = chart(texts, "Rapid", &points).into_string();
+            let drawn = chart(texts, "Rapid", &points, Some(1500)).into_string();
             let line = drawn.split_once("points=\"").unwrap().1.split_once('"').unwrap().0;
-            assert_eq!(line.split(' ').count(), ratings.len());
+            assert_eq!(line.split(' ').count(), 1 + ratings.len(), "the start and every game");
+            assert_eq!(drawn.matches("1970-01-01</text>").count(), 1, "all on one day: one date");
+            assert_eq!(drawn.matches("<tr>").count(), 1 + ratings.len(), "the table has games only");
             for point in line.split(' ') {
                 let (x, y) = point.split_once(',').unwrap();
                 let (x, y): (f64, f64) = (x.parse().unwrap(), y.parse().unwrap());
@@ -85,6 +91,6 @@ mod tests {
             }
             assert!(drawn.matches("<line").count() <= 8, "{ratings:?}");
         }
-        assert_eq!(chart(texts, "Rapid", &[]).into_string(), "");
+        assert_eq!(chart(texts, "Rapid", &[], Some(1500)).into_string(), "");
     }
 }

@@ -62,10 +62,22 @@ pub(super) fn failure_page(reader: &Reader, failure: &Failure) -> Response {
 /// An error page with these texts and a link to the home page.
 pub(super) fn error_page(reader: &Reader, title: &str, lead: &str) -> String {
     let texts = reader.texts();
+    // One marble has left the board.
+    let lost: Position = "5/6/7/3b4/3bb4/3b4/7/6/5 w".parse().expect("the position reads");
+    let drawing = Diagram::of(&lost).id("sumito").coordinates(false).trays(false).svg();
     let content = html! {
-        h1 { (texts.get(title)) }
-        p { (texts.get(lead)) }
-        p { a.button.main href="/" { (texts.get("nav-play")) } }
+        div.lost-page {
+            div aria-hidden="true" { (PreEscaped(drawing)) }
+            div {
+                h1 { (texts.get(title)) }
+                p { (texts.get(lead)) }
+                p.row {
+                    a.button.main href="/" { (texts.get("nav-play")) }
+                    a.button.words href="/learn" { (texts.get("nav-learn")) }
+                    a.button.words href="/puzzles" { (texts.get("nav-puzzles")) }
+                }
+            }
+        }
     };
     frame(reader, &Page { path: "", title: texts.get(title), module: None, areas: &[], content })
 }

@@ -14,6 +14,7 @@ use super::Reader;
 use super::controls::{control_words, rules_words};
 use super::frame::{Page, drawn, failure_page, frame, help, steps, tool, tray};
 use super::icons::{self, icon};
+use super::mini::mini_board;
 use super::profile::signed;
 use super::rule_answers::{answers, embedded_answers};
 use crate::app::App;
@@ -74,6 +75,7 @@ fn page(reader: &Reader, id: GameId, loaded: &LoadedGame) -> String {
         h1.unseen { (title) }
         script type="application/json" #game { (PreEscaped(json)) }
         (invitation(reader, id, loaded, plays))
+        (mini_board())
         div.table.playing {
             div.stage.seated.turned[from_white] {
                 (seat(texts, loaded, Color::White, &names[Color::White as usize]))
@@ -93,6 +95,7 @@ fn page(reader: &Reader, id: GameId, loaded: &LoadedGame) -> String {
                     a.button #decided href={ "/analysis?game=" (id) "&report" } hidden[live.game().ply() == 0] { (t("what-decided")) }
                     a.button href={ "/analysis?game=" (id) } { (t("analyse-game")) }
                     a.button href="/" { (t("game-new")) }
+                    a.turning-point #turning-point href={ "/analysis?game=" (id) "&report" } hidden {}
                 }
                 div.card.record {
                     h2 { (t("moves")) }

@@ -17,9 +17,10 @@ use super::frame::{Page, date, failure_page, frame};
 use crate::app::App;
 use crate::db::{GameResult, PlayedGame, Profile, SpeedRating};
 use crate::failure::Failure;
+use crate::people::profiles::REMEMBERED;
 use crate::play::clock::Millis;
 use crate::play::event::{Player, Start};
-use crate::play::ratings::Speed;
+use crate::play::ratings::{Rating, Speed};
 
 pub(super) fn routes() -> Router<App> {
     Router::new().route("/user/{name}", get(user)).route("/players", get(players))
@@ -102,7 +103,7 @@ fn user_page(reader: &Reader, shown: &Shown) -> String {
             section.card aria-labelledby="ratings" {
                 h2 #ratings { (t("profile-ratings")) }
                 @if ratings.is_empty() { p.quiet { (t("profile-no-ratings")) } } @else { (ratings_table(texts, ratings)) }
-                @if let Some((speed, points)) = &shown.chart { (chart(texts, &speed_name(texts, *speed), points)) }
+                @if let Some((speed, points)) = &shown.chart { (chart(texts, &speed_name(texts, *speed), points, start(points))) }
                 p { a href="/players" { (t("players-title")) } }
             }
             section.card aria-labelledby="games" {
@@ -115,6 +116,11 @@ fn user_page(reader: &Reader, shown: &Shown) -> String {
         }
     };
     frame(reader, &Page { path: "/user", title: profile.name.clone(), module: None, areas: &[], content })
+}
+
+/// The rating before the first game, if the history goes back that far.
+fn start(history: &[(Millis, i64)]) -> Option<i64> {
+    history.first().filter(|_| (history.len() as i64) < REMEMBERED).map(|(at, _)| Rating::new(*at).points())
 }
 
 fn ratings_table(texts: &Texts, ratings: &[SpeedRating]) -> Markup {

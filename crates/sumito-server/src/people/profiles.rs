@@ -9,7 +9,7 @@ use crate::time::now;
 /// How many players a list of the strongest has.
 const LISTED: i64 = 50;
 /// How many games the history of a rating covers.
-const REMEMBERED: i64 = 300;
+pub(crate) const REMEMBERED: i64 = 300;
 
 /// How many games a page of a profile has.
 const PAGE: i64 = 20;

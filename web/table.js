@@ -52,6 +52,8 @@ export class GameTable {
     this.#play = play;
     this.board.toggleAttribute('confirm', true);
     this.board.addEventListener('move', (event) => play(/** @type {CustomEvent} */ (event).detail));
+    // A warning about a choice that was given up is of no use.
+    this.board.addEventListener('choose', () => this.#warned && this.calm());
     this.board.addEventListener('notice', (event) => this.warn(/** @type {CustomEvent} */ (event).detail));
     this.board.addEventListener('premove', (event) => {
       const move = /** @type {CustomEvent} */ (event).detail;

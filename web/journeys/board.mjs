@@ -193,6 +193,64 @@ export const journeys = {
     equal(gone.left, 0, 'the number of marbles shown after it was given up');
   },
 
+  async 'dragged marbles follow the pointer with what they push, fall back when let go early, and play when let go late'(visit) {
+    const page = await visit();
+    await begin(page);
+    await type(page, 'g8h9f8');
+    await countMoves(page, 1);
+    await type(page, 'i6i7');
+    await countMoves(page, 2);
+    /** How far a marble has been dragged, in pixels of the screen. @param {string} cell */
+    const shift = (cell) => page.evaluate((cell) => {
+      const transform = /** @type {HTMLElement} */ (document.querySelector(`.sumito-marbles [data-cell="${cell}"]`)).style.transform;
+      return Math.hypot(...(transform.match(/-?[\d.]+(?=px)/g) ?? ['0']).map(Number));
+    }, cell);
+    // Two push one over the rim.
+    const [tail, next] = [await place(page, 'g7'), await place(page, 'h7')];
+    const along = (/** @type {number} */ part) => ({ x: tail.x + (next.x - tail.x) * part, y: tail.y + (next.y - tail.y) * part });
+    const drag = async (/** @type {number} */ part) => {
+      await page.mouse.move(tail.x, tail.y);
+      await page.mouse.down();
+      for (const at of [0.1, part / 2, part]) await page.mouse.move(along(at).x, along(at).y);
+    };
+    await tap(page, 'g7');
+    await tap(page, 'h7');
+    await drag(0.35);
+    const early = await shift('g7');
+    check(early > 10, `the marble does not follow: ${early}`);
+    for (const cell of ['h7', 'i7']) equal(await shift(cell), early, `how far ${cell} has gone`);
+    await page.mouse.up();
+    await page.waitForFunction(() => !(/** @type {HTMLElement} */ (document.querySelector('.sumito-marbles [data-cell="g7"]')).style.transform));
+    equal((await playedMoves(page)).length, 2, 'the moves after a drag that was let go early');
+    await drag(0.8);
+    check((await shift('g7')) > early, 'the marble does not follow farther');
+    await page.mouse.up();
+    await countMoves(page, 3);
+    equal(await page.locator('.sumito-lost .sumito-white').count(), 1, 'the number of white marbles in the tray');
+  },
+
+  async 'a wide screen has three columns, and a newcomer is shown how to move until the second move'(visit) {
+    const page = await visit({ viewport: { width: 1920, height: 1080 } });
+    await page.goto('/');
+    await page.click('.hero .main.large');
+    await page.waitForURL('**/game/*');
+    await page.waitForSelector('sumito-board[live]:not([early])');
+    await page.waitForSelector('#coach:not([hidden])');
+    const boxes = await Promise.all(['.playing > .about', 'sumito-board', '.playing > .side'].map((part) => page.locator(part).boundingBox()));
+    const [about, board, side] = boxes.map((box) => box ?? { x: 0, y: 0, width: 0, height: 0 });
+    check(about.x + about.width <= board.x && board.x + board.width <= side.x, 'the columns are not beside each other');
+    check(board.height > 700, `the board is ${board.height} px high on a screen of 1080`);
+    // The seat bars are exactly as wide as the board.
+    for (const color of ['black', 'white']) equal(Math.round((await page.locator(`#seat-${color}`).boundingBox())?.width ?? 0), Math.round(board.width), `the width of the seat of ${color}`);
+    const isWhite = await page.evaluate(() => document.querySelector('.stage')?.classList.contains('turned'));
+    for (const [count, move] of (isWhite ? [[3, 'a5b5'], [5, 'a4b4']] : [[2, 'a1b2'], [4, 'a2b3']])) {
+      await page.locator('details.typing').evaluate((fold) => fold.setAttribute('open', ''));
+      await type(page, String(move));
+      await page.waitForFunction((count) => document.querySelectorAll('#moves button').length >= count, Number(count));
+    }
+    await page.waitForSelector('#coach', { state: 'hidden' });
+  },
+
   async 'ejected marbles fall into the tray and stay there'(visit) {
     for (const animation of ['normal', 'off']) {
       const page = await visit();

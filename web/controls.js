@@ -2,6 +2,9 @@
 
 import { t } from './texts.js';
 
+/** A game is drawn at this many plies, as on the server. */
+const MAX_PLIES = 1000;
+
 /** The words for a control in its text form, such as `300+3`. @param {string} control */
 export function controlWords(control) {
   if (control === 'none') return t('js-control-none');
@@ -17,6 +20,16 @@ export function controlWords(control) {
   }
 }
 
+/**
+ * The text form of the rules chosen in the form for new games: how many ejections win, and after how many moves of each player without one the
+ * game is drawn, or `off`.
+ * @param {string} marbles @param {string} quiet
+ */
+export function rulesText(marbles, quiet) {
+  // Rules count the moves of both players.
+  return `win=${marbles} quiet=${quiet === 'off' ? quiet : 2 * Number(quiet)} plies=${MAX_PLIES}`;
+}
+
 /** What is not as usual in rules in their text form, such as `win=4 repetition=3 quiet=100 no-move=loses`. @param {string} rules */
 export function rulesWords(rules) {
   const [, marbles] = /\bwin=(\d+)/.exec(rules) ?? [];
@@ -25,6 +38,6 @@ export function rulesWords(rules) {
   return [
     ...(marbles && marbles !== '6' ? [t('js-rules-win', { marbles })] : []),
     ...(plies ? [t('js-rules-quiet', { moves: Math.ceil(Number(plies) / 2) })] : []),
-    ...(length && length !== '1000' ? [t('js-rules-length', { moves: Math.ceil(Number(length) / 2) })] : []),
+    ...(length && length !== String(MAX_PLIES) ? [t('js-rules-length', { moves: Math.ceil(Number(length) / 2) })] : []),
   ];
 }

@@ -2,7 +2,7 @@
 
 import './frame.js';
 import { allow } from './buttons.js';
-import { controlWords, rulesWords } from './controls.js';
+import { controlWords, rulesText, rulesWords } from './controls.js';
 import { afterPaint, afterPause } from './later.js';
 import { dots, marblesOf, placeOf } from './mini.js';
 import { refusalWords } from './refusals.js';
@@ -143,9 +143,10 @@ form.addEventListener('submit', async (event) => {
   if (!navigator.onLine && against() !== 'online' && against() !== 'friend') {
     // The server is out of reach: the browser can do it alone.
     event.preventDefault();
-    const chosen = new FormData(form);
+    const chosen = (/** @type {string} */ name) => String(new FormData(form).get(name) ?? '');
     const kind = against() === 'engine' ? 'engine' : 'same-screen';
-    location.assign(`/play?${new URLSearchParams({ kind, layout: `${chosen.get('layout')}`, level: `${chosen.get('level')}`, color: `${chosen.get('color')}`, turning: `${chosen.get('turning') ?? ''}` })}`);
+    const game = { kind, layout: chosen('layout'), level: chosen('level'), color: chosen('color'), turning: chosen('turning'), rules: rulesText(chosen('marbles'), chosen('quiet')) };
+    location.assign(`/play?${new URLSearchParams(game)}`);
     return;
   }
   // Who looks for somebody stays here and waits; every other game begins at once.

@@ -3,6 +3,7 @@
 
 import './frame.js';
 import { allow, twice } from './buttons.js';
+import { rulesText, rulesWords } from './controls.js';
 import { Engine } from './engine.js';
 import { Help } from './help.js';
 import { play as sound } from './sounds.js';
@@ -16,6 +17,7 @@ import { t } from './texts.js';
 /**
  * @typedef {object} Saved
  * @property {string} layout
+ * @property {string} [rules]            in their text form; missing in games saved by older versions
  * @property {'engine' | 'same-screen'} kind
  * @property {number} level
  * @property {Color} color               the player's, against the engine
@@ -28,6 +30,7 @@ const engine = new Engine();
 const table = new GameTable(play);
 const help = new Help(table);
 const KEY = 'sumito-local';
+const USUAL_RULES = rulesText('6', 'off');
 
 /** @type {Saved} */ let saved = begin();
 /** How often the game was shown: what was shown last counts. */ let showings = 0;
@@ -43,6 +46,7 @@ function begin() {
     /** @type {Saved} */
     const fresh = {
       layout: query.get('layout') ?? 'belgian-daisy',
+      rules: query.get('rules') ?? USUAL_RULES,
       kind: query.get('kind') === 'same-screen' ? 'same-screen' : 'engine',
       level: Math.min(10, Math.max(1, Number(query.get('level')) || usual().level)),
       color,
@@ -58,8 +62,10 @@ function begin() {
 
 /** @returns {Saved} */
 function usual() {
-  return { layout: 'belgian-daisy', kind: 'engine', level: 3, color: 'black', turning: false, moves: [], resigned: null };
+  return { layout: 'belgian-daisy', rules: USUAL_RULES, kind: 'engine', level: 3, color: 'black', turning: false, moves: [], resigned: null };
 }
+
+const rules = () => saved.rules ?? USUAL_RULES;
 
 const over = () => !!saved.resigned || !!table.place?.result;
 
@@ -71,7 +77,7 @@ async function refresh() {
   remember(KEY, JSON.stringify(saved));
   const mine = saved.kind !== 'engine' || turn() === saved.color;
   const bottom = saved.kind === 'engine' ? saved.color : saved.turning ? turn() : 'black';
-  const standing = { start: saved.layout, moves: [...saved.moves], movable: mine ? turn() : null, early: mine ? null : saved.color, bottom, over: !!saved.resigned };
+  const standing = { start: `${saved.layout} rules ${rules()}`, moves: [...saved.moves], movable: mine ? turn() : null, early: mine ? null : saved.color, bottom, over: !!saved.resigned };
   const played = saved.moves.length > table.steps.length - 1 && table.steps.length > 0;
   const showing = ++showings;
   await table.lay(standing);
@@ -80,9 +86,10 @@ async function refresh() {
   if (played && over()) sound('end');
   else if (played && mine && document.hidden) sound('turn');
   for (const color of /** @type {const} */ (['black', 'white'])) element(`name-${color}`).textContent = name(color);
+  element('rules').textContent = rulesWords(rules()).join(' · ');
   allow(button('take-back'), saved.moves.length > 0);
   allow(button('resign'), !over());
-  const analysis = `/analysis?${new URLSearchParams({ position: saved.layout, moves: saved.moves.join(' '), ...(bottom === 'white' && { side: 'white' }) })}`;
+  const analysis = `/analysis?${new URLSearchParams({ position: saved.layout, moves: saved.moves.join(' '), ...(rules() !== USUAL_RULES && { rules: rules() }), ...(bottom === 'white' && { side: 'white' }) })}`;
   element('analyse').setAttribute('href', analysis);
   element('decided').setAttribute('href', `${analysis}&report`);
   element('after').hidden = !over() || !saved.moves.length;
@@ -114,6 +121,7 @@ function answer() {
 async function think(showing) {
   if (showing !== showings || isBehind()) return;
   engine.set('Level', saved.level);
+  engine.set('Rules', rules());
   const line = saved.moves.length ? ` moves ${saved.moves.join(' ')}` : '';
   const started = performance.now();
   const best = await engine.go(`layout ${saved.layout}${line}`, 'movetime 1200');

@@ -127,18 +127,3 @@ js-control-days =
         [one] { $days } Tag je Zug
        *[other] { $days } Tage je Zug
     }
-js-rules-win =
-    { $marbles ->
-        [one] { $marbles } Kugel gewinnt
-       *[other] { $marbles } Kugeln gewinnen
-    }
-js-rules-quiet =
-    { $moves ->
-        [one] remis nach { $moves } Zug ohne Hinausstoßen
-       *[other] remis nach { $moves } Zügen ohne Hinausstoßen
-    }
-js-rules-length =
-    { $moves ->
-        [one] remis nach { $moves } Zug jedes Spielers
-       *[other] remis nach { $moves } Zügen jedes Spielers
-    }

@@ -12,6 +12,21 @@ js-your-turn = Sie sind am Zug
 js-thinking = Das Programm denkt nach
 js-confirm-resign = Diese Partie aufgeben?
 js-play-follows = Die Partie geht in einem anderen Fenster weiter; dieses folgt ihr.
+js-rules-win =
+    { $marbles ->
+        [one] { $marbles } Kugel gewinnt
+       *[other] { $marbles } Kugeln gewinnen
+    }
+js-rules-quiet =
+    { $moves ->
+        [one] remis nach { $moves } Zug ohne Hinausstoßen
+       *[other] remis nach { $moves } Zügen ohne Hinausstoßen
+    }
+js-rules-length =
+    { $moves ->
+        [one] remis nach { $moves } Zug jedes Spielers
+       *[other] remis nach { $moves } Zügen jedes Spielers
+    }
 help-hint = Tipp
 help-threats = Was ist bedroht?
 js-help-marbles = Sehen Sie sich { $cells } an.

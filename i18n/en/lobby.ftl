@@ -127,18 +127,3 @@ js-control-days =
         [one] { $days } day a move
        *[other] { $days } days a move
     }
-js-rules-win =
-    { $marbles ->
-        [one] { $marbles } marble wins
-       *[other] { $marbles } marbles win
-    }
-js-rules-quiet =
-    { $moves ->
-        [one] a draw after { $moves } move without an ejection
-       *[other] a draw after { $moves } moves without an ejection
-    }
-js-rules-length =
-    { $moves ->
-        [one] a draw after { $moves } move by each player
-       *[other] a draw after { $moves } moves by each player
-    }

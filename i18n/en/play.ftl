@@ -12,6 +12,21 @@ js-your-turn = Your turn
 js-thinking = The engine is thinking
 js-confirm-resign = Resign this game?
 js-play-follows = This game goes on in another window; this one follows.
+js-rules-win =
+    { $marbles ->
+        [one] { $marbles } marble wins
+       *[other] { $marbles } marbles win
+    }
+js-rules-quiet =
+    { $moves ->
+        [one] a draw after { $moves } move without an ejection
+       *[other] a draw after { $moves } moves without an ejection
+    }
+js-rules-length =
+    { $moves ->
+        [one] a draw after { $moves } move by each player
+       *[other] a draw after { $moves } moves by each player
+    }
 help-hint = Hint
 help-threats = What is threatened?
 js-help-marbles = Look at { $cells }.

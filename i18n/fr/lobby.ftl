@@ -127,18 +127,3 @@ js-control-days =
         [one] { $days } jour par coup
        *[other] { $days } jours par coup
     }
-js-rules-win =
-    { $marbles ->
-        [one] { $marbles } boule pour gagner
-       *[other] { $marbles } boules pour gagner
-    }
-js-rules-quiet =
-    { $moves ->
-        [one] nulle après { $moves } coup sans éjection
-       *[other] nulle après { $moves } coups sans éjection
-    }
-js-rules-length =
-    { $moves ->
-        [one] nulle après { $moves } coup de chaque joueur
-       *[other] nulle après { $moves } coups de chaque joueur
-    }

@@ -12,6 +12,21 @@ js-your-turn = À vous
 js-thinking = Le programme réfléchit
 js-confirm-resign = Abandonner cette partie ?
 js-play-follows = La partie continue dans une autre fenêtre ; celle-ci la suit.
+js-rules-win =
+    { $marbles ->
+        [one] { $marbles } boule pour gagner
+       *[other] { $marbles } boules pour gagner
+    }
+js-rules-quiet =
+    { $moves ->
+        [one] nulle après { $moves } coup sans éjection
+       *[other] nulle après { $moves } coups sans éjection
+    }
+js-rules-length =
+    { $moves ->
+        [one] nulle après { $moves } coup de chaque joueur
+       *[other] nulle après { $moves } coups de chaque joueur
+    }
 help-hint = Indice
 help-threats = Qu’est-ce qui est menacé ?
 js-help-marbles = Regardez { $cells }.

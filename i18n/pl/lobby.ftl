@@ -132,24 +132,3 @@ js-control-days =
         [few] { $days } dni na ruch
        *[many] { $days } dni na ruch
     }
-js-rules-win =
-    { $marbles ->
-        [one] wygrywa { $marbles } kula
-        [few] wygrywają { $marbles } kule
-        [many] wygrywa { $marbles } kul
-       *[other] wygrywa { $marbles } kuli
-    }
-js-rules-quiet =
-    { $moves ->
-        [one] remis po { $moves } ruchu bez wypchnięcia
-        [few] remis po { $moves } ruchach bez wypchnięcia
-        [many] remis po { $moves } ruchach bez wypchnięcia
-       *[other] remis po { $moves } ruchu bez wypchnięcia
-    }
-js-rules-length =
-    { $moves ->
-        [one] remis po { $moves } ruchu każdego gracza
-        [few] remis po { $moves } ruchach każdego gracza
-        [many] remis po { $moves } ruchach każdego gracza
-       *[other] remis po { $moves } ruchu każdego gracza
-    }

@@ -12,6 +12,27 @@ js-your-turn = Twój ruch
 js-thinking = Program myśli
 js-confirm-resign = Poddać tę partię?
 js-play-follows = Partia toczy się dalej w innym oknie; to okno za nią podąża.
+js-rules-win =
+    { $marbles ->
+        [one] wygrywa { $marbles } kula
+        [few] wygrywają { $marbles } kule
+        [many] wygrywa { $marbles } kul
+       *[other] wygrywa { $marbles } kuli
+    }
+js-rules-quiet =
+    { $moves ->
+        [one] remis po { $moves } ruchu bez wypchnięcia
+        [few] remis po { $moves } ruchach bez wypchnięcia
+        [many] remis po { $moves } ruchach bez wypchnięcia
+       *[other] remis po { $moves } ruchu bez wypchnięcia
+    }
+js-rules-length =
+    { $moves ->
+        [one] remis po { $moves } ruchu każdego gracza
+        [few] remis po { $moves } ruchach każdego gracza
+        [many] remis po { $moves } ruchach każdego gracza
+       *[other] remis po { $moves } ruchu każdego gracza
+    }
 help-hint = Podpowiedź
 help-threats = Co jest zagrożone?
 js-help-marbles = Spójrz na { $cells }.

@@ -127,18 +127,3 @@ js-control-days =
         [one] { $days } dag per drag
        *[other] { $days } dagar per drag
     }
-js-rules-win =
-    { $marbles ->
-        [one] { $marbles } kula vinner
-       *[other] { $marbles } kulor vinner
-    }
-js-rules-quiet =
-    { $moves ->
-        [one] remi efter { $moves } drag utan en död kula
-       *[other] remi efter { $moves } drag utan en död kula
-    }
-js-rules-length =
-    { $moves ->
-        [one] remi efter { $moves } drag av varje spelare
-       *[other] remi efter { $moves } drag av varje spelare
-    }

@@ -12,6 +12,21 @@ js-your-turn = Din tur
 js-thinking = Datorn tänker
 js-confirm-resign = Ge upp partiet?
 js-play-follows = Partiet fortsätter i ett annat fönster; det här följer med.
+js-rules-win =
+    { $marbles ->
+        [one] { $marbles } kula vinner
+       *[other] { $marbles } kulor vinner
+    }
+js-rules-quiet =
+    { $moves ->
+        [one] remi efter { $moves } drag utan en död kula
+       *[other] remi efter { $moves } drag utan en död kula
+    }
+js-rules-length =
+    { $moves ->
+        [one] remi efter { $moves } drag av varje spelare
+       *[other] remi efter { $moves } drag av varje spelare
+    }
 help-hint = Tips
 help-threats = Vad är hotat?
 js-help-marbles = Titta på { $cells }.

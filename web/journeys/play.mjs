@@ -70,6 +70,44 @@ export const journeys = {
     await page.waitForSelector('sumito-board[live]');
   },
 
+  async 'without a connection, a game follows the rules chosen in the form'(visit) {
+    const page = await visit({ ...KEEPS, reducedMotion: 'reduce' });
+    await page.goto('/');
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
+    await until(page, async () => !!(await caches.match('/web/sumito.wasm')) && !!(await caches.match('/play', { ignoreSearch: true })), null);
+    await page.context().setOffline(true);
+    await page.check('[name=against][value=same-screen]', { force: true });
+    await page.check('[name=marbles][value="3"]', { force: true });
+    await page.check('[name=quiet][value="25"]', { force: true });
+    await page.click('#setup .big');
+    await page.waitForURL('**/play');
+    await says(page, text('en', 'js-turn-black'));
+    const rules = '3 marbles win · a draw after 25 moves without an ejection';
+    equal(await page.textContent('#rules'), rules, 'the rules');
+    const enter = async (/** @type {string[]} */ moves) => {
+      for (const [ply, move] of moves.entries()) {
+        await page.fill('#move', move);
+        await page.press('#move', 'Enter');
+        await countMoves(page, ply + 1);
+      }
+    };
+    await enter(GAME.slice(0, 7));
+    await says(page, `${text('en', 'js-wins-black')} – ${text('en', 'js-result-won-by-ejections', { score: '3–0' })}`);
+    // Another game has the same rules, also when the page is loaded again.
+    await page.click('#again');
+    await countMoves(page, 0);
+    await page.reload();
+    await says(page, text('en', 'js-turn-black'));
+    equal(await page.textContent('#rules'), rules, 'the rules of the next game');
+    await page.goto(`/play?${new URLSearchParams({ kind: 'same-screen', layout: 'belgian-daisy', rules: 'quiet=4' })}`);
+    await enter(['c3d4', 'g5f5', 'd4c3', 'f5g5']);
+    await says(page, `${text('en', 'js-draw')} – ${text('en', 'js-result-drawn-by-quiet-limit')}`);
+    // Rules that nobody can read: the usual game instead.
+    await page.goto('/play?kind=same-screen&layout=belgian-daisy&rules=nonsense');
+    await says(page, text('en', 'js-your-turn'));
+    equal(await page.textContent('#rules'), '', 'the usual rules');
+  },
+
   async 'two at one phone, by swiping, in Swedish and in the dark'(visit) {
     const page = await visit({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, deviceScaleFactor: 2, colorScheme: 'dark', locale: 'sv-SE' });
     await page.goto('/play?kind=same-screen&turning=on&layout=standard');

@@ -57,6 +57,7 @@ fn page(reader: &Reader) -> String {
                     button #again type="button" { (t("again")) }
                     a.button #analyse href="/analysis" { (t("analyse-game")) }
                 }
+                p.facts #rules {}
                 p.quiet { (t("board-help")) }
             }
         }

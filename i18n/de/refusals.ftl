@@ -7,6 +7,7 @@ refusal-nothing-offered = Das ist nicht mehr angeboten.
 refusal-already-offered = Das haben Sie schon angeboten.
 refusal-answer-first = Ihr Gegner bittet um dasselbe: Antworten Sie zuerst.
 refusal-refused-before = In dieser Stellung wurde Remis schon abgelehnt: Warten Sie eine andere ab.
+refusal-too-many-offers = Das haben Sie in dieser Partie schon zu oft getan.
 refusal-engine-plays-on = Das Programm spielt weiter.
 refusal-move-stands = In einer gewerteten Partie gilt ein Zug, wenn er gemacht ist.
 refusal-nothing-to-take-back = Sie haben keinen Zug zurückzunehmen.

@@ -7,6 +7,7 @@ refusal-nothing-offered = This is no longer offered.
 refusal-already-offered = You have offered that already.
 refusal-answer-first = Your opponent asks for the same: answer first.
 refusal-refused-before = A draw was refused in this position: wait for another one.
+refusal-too-many-offers = You have done that too often in this game.
 refusal-engine-plays-on = The engine plays on.
 refusal-move-stands = A move once made stands in a rated game.
 refusal-nothing-to-take-back = You have no move to take back.

@@ -7,6 +7,7 @@ refusal-nothing-offered = Ce n’est plus proposé.
 refusal-already-offered = Vous l’avez déjà proposé.
 refusal-answer-first = Votre adversaire demande la même chose : répondez d’abord.
 refusal-refused-before = La nulle a été refusée dans cette position : attendez-en une autre.
+refusal-too-many-offers = Vous l’avez fait trop souvent dans cette partie.
 refusal-engine-plays-on = Le programme continue.
 refusal-move-stands = Un coup joué reste joué dans une partie classée.
 refusal-nothing-to-take-back = Vous n’avez pas de coup à reprendre.

@@ -7,6 +7,7 @@ refusal-nothing-offered = Ta propozycja jest już nieaktualna.
 refusal-already-offered = To już zaproponowano.
 refusal-answer-first = Przeciwnik prosi o to samo: najpierw odpowiedz.
 refusal-refused-before = W tej pozycji remis już odrzucono: poczekaj na inną.
+refusal-too-many-offers = Zbyt wiele razy w tej partii: to już nie jest możliwe.
 refusal-engine-plays-on = Program gra dalej.
 refusal-move-stands = W partii rankingowej wykonany ruch jest ostateczny.
 refusal-nothing-to-take-back = Nie masz ruchu do cofnięcia.

@@ -7,6 +7,7 @@ refusal-nothing-offered = Det erbjuds inte längre.
 refusal-already-offered = Det har du redan erbjudit.
 refusal-answer-first = Motståndaren ber om samma sak: svara först.
 refusal-refused-before = Remi har avböjts i den här ställningen: vänta på en annan.
+refusal-too-many-offers = Du har gjort det för många gånger i det här partiet.
 refusal-engine-plays-on = Datorn spelar vidare.
 refusal-move-stands = Ett gjort drag står fast i ett rankat parti.
 refusal-nothing-to-take-back = Du har inget drag att ta tillbaka.

@@ -14,6 +14,9 @@ mod absence;
 
 pub(crate) use absence::Absence;
 
+/// How many offers of one kind a side can make in a game, so that its log stays bounded. No honest player gets that far.
+const MAX_OFFERS: u8 = 200;
+
 /// The state of a game, from its events.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct LiveGame {
@@ -30,6 +33,8 @@ pub(crate) struct LiveGame {
     draw: Option<DrawOffer>,
     takeback: Option<Color>,
     rematch: Option<Color>,
+    /// How many offers of each kind, in the order of [`Offer::ALL`], each side has made.
+    offered: ByColor<[u8; Offer::ALL.len()]>,
     /// The positions in which a side offered a draw and was refused, by their hashes.
     refused_draws: ByColor<Vec<u64>>,
     aborted: Option<AbortReason>,
@@ -184,6 +189,7 @@ impl LiveGame {
             draw: None,
             takeback: None,
             rematch: None,
+            offered: ByColor::default(),
             refused_draws: ByColor::default(),
             aborted: None,
             claimed: None,
@@ -294,6 +300,9 @@ impl LiveGame {
     ) -> Result<Vec<Event>, Refusal> {
         let moment = moment.into();
         let kind = self.decide(actor, version, action, &moment)?;
+        if self.counted_offer(&kind).is_some_and(|(offer, by)| self.offered[by][offer as usize] >= MAX_OFFERS) {
+            return Err(Refusal::TooManyOffers);
+        }
         Ok(vec![Event { at: moment.now, kind }])
     }
 
@@ -435,6 +444,15 @@ impl LiveGame {
         }
     }
 
+    /// The offer that an event is counted as. A takeback that needs no consent counts as well; otherwise its offer has been counted.
+    fn counted_offer(&self, kind: &EventKind) -> Option<(Offer, Color)> {
+        match *kind {
+            EventKind::Offered(offer, by) => Some((offer, by)),
+            EventKind::TookBack(by) if self.setup.kind() != GameKind::Online => Some((Offer::Takeback, by)),
+            _ => None,
+        }
+    }
+
     fn offer_rematch(&self, side: Color, next: GameId) -> Result<EventKind, Refusal> {
         if self.open_seat().is_some() {
             return Err(Refusal::NotStarted);
@@ -452,6 +470,10 @@ impl LiveGame {
         let broken = BrokenLog(self.version + 1);
         let turn = self.game.position().turn();
         self.version += 1;
+        if let Some((offer, by)) = self.counted_offer(&event.kind) {
+            // Logs from before there was a limit may exceed it.
+            self.offered[by][offer as usize] = self.offered[by][offer as usize].saturating_add(1);
+        }
         match event.kind {
             EventKind::Created(_) => return Err(broken),
             EventKind::Joined(color, user) => {

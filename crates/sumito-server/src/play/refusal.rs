@@ -23,6 +23,8 @@ pub(crate) enum Refusal {
     AnswerFirst,
     /// This draw was offered in this position before, and refused.
     RefusedBefore,
+    /// This side has offered the same, or taken back moves, too often in this game.
+    TooManyOffers,
     /// The engine plays on.
     EnginePlaysOn,
     /// Moves cannot be taken back in a rated game (R9).
@@ -63,6 +65,7 @@ impl Refusal {
             Refusal::AlreadyOffered => "already-offered",
             Refusal::AnswerFirst => "answer-first",
             Refusal::RefusedBefore => "refused-before",
+            Refusal::TooManyOffers => "too-many-offers",
             Refusal::EnginePlaysOn => "engine-plays-on",
             Refusal::MoveStands => "move-stands",
             Refusal::NothingToTakeBack => "nothing-to-take-back",
@@ -95,6 +98,7 @@ impl fmt::Display for Refusal {
             Refusal::AlreadyOffered => "you have offered that already",
             Refusal::AnswerFirst => "the other side asks for the same, answer that first",
             Refusal::RefusedBefore => "a draw was offered in this position before and refused, wait for another one",
+            Refusal::TooManyOffers => "that has been offered or taken back too often in this game",
             Refusal::EnginePlaysOn => "the engine plays on",
             Refusal::MoveStands => "a move once made stands in a rated game",
             Refusal::NothingToTakeBack => "you have no move to take back",

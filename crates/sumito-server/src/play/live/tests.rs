@@ -8,8 +8,8 @@ const BLACK: &str = "blackblack";
 const WHITE: &str = "whitewhite";
 const NEXT: &str = "nextnextne";
 
-/// Plays scripts of lines `SECONDS ACTOR ACTION > EVENT`, or `> !REFUSAL`. An action is meant for the present version, unless it
-/// says `@VERSION`. After each event the log has to make the same game. Players who enter or leave bring no event: `> -`.
+/// Plays scripts of lines `SECONDS ACTOR ACTION > EVENT`, or `> !REFUSAL`. An action refers to the current version, unless it
+/// says `@VERSION`. After each event, replaying the log must give the same game. Players who enter or leave cause no event: `> -`.
 struct Script {
     setup: Setup,
     up_since: Millis,
@@ -52,7 +52,7 @@ impl Script {
             }
             let missed_since = presence.missed_since(now);
             let moment = Moment { now, up_since: self.up_since, missed_since, random_color: self.random_color };
-            let told = match live.apply(actor(words[1]), version, &action(&words[2..]), moment) {
+            let found = match live.apply(actor(words[1]), version, &action(&words[2..]), moment) {
                 Err(refusal) => format!("!{}", refusal.key()),
                 Ok(events) => {
                     for event in &events {
@@ -63,7 +63,7 @@ impl Script {
                     texts.join(", ")
                 }
             };
-            assert_eq!(told, expected, "{line}");
+            assert_eq!(found, expected, "{line}");
             let (replayed, events) = LiveGame::replay(log.iter().map(|(at, line)| (*at, line.as_str()))).unwrap();
             assert_eq!(replayed, live, "{line}");
             assert_eq!(events.len(), live.version as usize);
@@ -135,7 +135,7 @@ fn a_move_is_meant_for_the_position_that_was_seen() {
     );
 }
 
-/// A press that crosses the answer on its way still means the own move.
+/// A takeback requested while the opponent's reply is arriving still means the player's own move.
 #[test]
 fn a_takeback_is_meant_for_the_own_last_move() {
     script("none", [&format!("user:{BLACK}"), "engine:3"]).check(
@@ -185,7 +185,7 @@ fn an_open_seat_is_taken_once() {
          3 white join > !game-over
          3 black rematch > !not-started",
     );
-    // The server gives up what nobody came to.
+    // The server aborts a game that nobody joined.
     for (seats, color) in
         [([format!("user:{BLACK}"), "open".into()], "black"), (["open".into(), format!("user:{BLACK}")], "white")]
     {
@@ -224,7 +224,7 @@ fn a_draw_is_agreed() {
          1 stranger accepts draw > !not-your-seat
          2 black accepts draw > draw-agreed",
     );
-    // Who offers what is offered agrees.
+    // Offering what the other side has offered accepts it.
     online("none").check(
         "1 white offers draw > offered draw white
          2 black offers draw > draw-agreed",
@@ -288,6 +288,57 @@ fn moves_are_taken_back_by_agreement() {
 }
 
 #[test]
+fn offers_are_limited_so_that_logs_stay_bounded() {
+    let lines = |line: &str| format!("{line}\n").repeat(MAX_OFFERS.into());
+    for (by, other, extra) in [("black", "white", ""), ("white", "black", "1 white plays i5h5 > moved i5h5\n")] {
+        let begun = format!("1 black plays a1b2 > moved a1b2\n{extra}");
+        let nagging = |what: &str| {
+            let offer = if what == "rematch" { "rematch".to_owned() } else { format!("offers {what}") };
+            let refused = format!("2 {by} {offer} > offered {what} {by}\n2 {other} declines {what} > declined {what} {other}");
+            format!("{}2 {by} {offer} > !too-many-offers\n", lines(&refused))
+        };
+        // The limit of one kind leaves the others alone, and so does that of one side.
+        online("none").check(&format!(
+            "{begun}{}3 {by} offers draw > offered draw {by}
+             4 {other} resigns > resigned {other}
+             {}5 {other} rematch > offered rematch {other}
+             5 {by} rematch > rematched {NEXT}",
+            nagging("takeback"),
+            nagging("rematch")
+        ));
+        // A draw can be offered once in a position, so each offer needs another one.
+        let mut live = online("none").check(&begun);
+        for side in Color::ALL {
+            live.offered[side][Offer::Draw as usize] = MAX_OFFERS;
+        }
+        let refused = live.apply(actor(by), live.version, &Action::OfferDraw, 2_000);
+        assert_eq!(refused, Err(Refusal::TooManyOffers));
+    }
+    // Moves that are taken back without asking are limited as well: at the same screen for each side, against the engine for the player.
+    let seat = format!("user:{BLACK}");
+    let again =
+        |text: &str, color: &str| format!("2 black plays {text} > moved {text}\n2 black offers takeback > took-back {color}");
+    let live = script("none", [&seat, &seat]).check(&format!(
+        "{}1 black plays a1b2 > moved a1b2
+         1 black offers takeback > !too-many-offers
+         {}1 black plays i5h5 > moved i5h5
+         1 black offers takeback > !too-many-offers
+         2 black plays a2b3 > moved a2b3",
+        lines(&again("a1b2", "black")),
+        lines(&again("i5h5", "white")),
+    ));
+    assert_eq!(live.version, 4 * u32::from(MAX_OFFERS) + 4);
+    for (color, seats) in [("black", [seat.as_str(), "engine:1"]), ("white", ["engine:1", seat.as_str()])] {
+        let (extra, text) = if color == "black" { ("", "a1b2") } else { ("1 engine plays a1b2 > moved a1b2\n", "i5h5") };
+        script("none", seats).check(&format!(
+            "{extra}{}3 black plays {text} > moved {text}
+             3 black offers takeback > !too-many-offers",
+            lines(&again(text, color))
+        ));
+    }
+}
+
+#[test]
 fn a_game_is_aborted_before_the_second_move() {
     for color in ["black", "white"] {
         let live = online("600").check(&format!(
@@ -317,7 +368,7 @@ fn the_servers_clock_decides_when_a_flag_falls() {
          81 black plays b2c3 > !game-over",
     );
     assert_eq!(live.game().outcome().and_then(Outcome::winner), Some(Color::White));
-    // Whatever comes after the flag: it has fallen first. Black has used ten seconds of its minute.
+    // Whatever comes after it, the flag fell first. Black has used ten seconds of its minute.
     for late in ["black plays b2c3", "black resigns", "white resigns", "white offers draw", "nobody flag", "server flag"] {
         online("60").check(&format!(
             "100 black plays a1b2 > moved a1b2
@@ -329,7 +380,7 @@ fn the_servers_clock_decides_when_a_flag_falls() {
         "1 black plays a1b2 > moved a1b2
          9999999 server flag > !time-left",
     );
-    // A slow line is made good, within bounds.
+    // Lag is credited, within bounds.
     online("60").check(
         "0 black plays a1b2 > moved a1b2
          60.3 white plays i5h5 400 > moved i5h5 400
@@ -363,7 +414,7 @@ fn a_game_on_time_is_aborted_if_a_first_move_does_not_come() {
          300 server flag > !time-left",
     );
     assert_eq!((live.first_move_due(0), live.deadline(0)), (None, Some(649_000)));
-    // It starts when the second player comes, and again after a move that was taken back.
+    // It starts when the second player joins, and again after a takeback.
     for seats in [[format!("user:{BLACK}"), "open".into()], ["open".into(), format!("user:{BLACK}")]] {
         let live = script("600", [&seats[0], &seats[1]]).check("500 server flag > !time-left");
         assert_eq!(live.deadline(0), None);
@@ -381,13 +432,13 @@ fn a_game_on_time_is_aborted_if_a_first_move_does_not_come() {
          55 server flag > !time-left
          56 server flag > no-first-move black",
     );
-    // A move that comes before the server has noticed is as good as any, and a flag that falls sooner falls.
+    // A move that arrives before the server has noticed counts, and an earlier flag fall comes first.
     online("600").check("40 black plays a1b2 > moved a1b2");
     online("5").check(
         "20 black plays a1b2 > moved a1b2
          25 server flag > flag-fell white",
     );
-    // Nobody is in a hurry in other games.
+    // Other games have no such limit.
     let user = format!("user:{BLACK}");
     for (control, seats) in [
         ("none", [user.clone(), format!("user:{WHITE}")]),
@@ -506,7 +557,7 @@ fn the_lot_decides_who_is_black_in_a_rated_game() {
             let live = rated.check(&format!("1 white join > joined {} {WHITE}", color_name(random_color)));
             assert_eq!(live.sides(WHITE.parse().unwrap()).collect::<Vec<_>>(), [random_color]);
             assert_eq!(live.sides(BLACK.parse().unwrap()).collect::<Vec<_>>(), [!random_color]);
-            // In other games the one who set up the game has chosen.
+            // In other games, the player who set up the game has chosen.
             let casual = Script { random_color: Some(random_color), ..script("600", [&seats[0], &seats[1]]) };
             casual.check(&format!("1 white join > joined {} {WHITE}", color_name(!maker)));
         }

@@ -2,21 +2,28 @@
 
 use std::env;
 use std::fs;
+use std::net::TcpListener;
 use std::path::{Path, PathBuf};
 use std::process::{self, Command, Stdio};
 
 use crate::{cargo, finish, install, is_root};
 
-/// Runs the server's tests on their own cluster.
+mod tls;
+
+/// Runs the server's tests on their own cluster, and the program over TLS.
 pub(crate) fn test() -> Result<(), String> {
     let cluster = Cluster::start()?;
-    finish(cargo("test --quiet --package sumito-server").env("SUMITO_TEST_DATABASE", cluster.address()))
+    finish(cargo("test --quiet --package sumito-server").env("SUMITO_TEST_DATABASE", cluster.address()))?;
+    finish(&mut cargo("build --quiet --package sumito"))?;
+    tls::check(&cluster)
 }
 
 /// A running PostgreSQL, stopped and removed when it goes out of scope, even after a failed test.
 struct Cluster {
     programs: PathBuf,
     folder: PathBuf,
+    port: u16,
+    password: String,
 }
 
 impl Cluster {
@@ -33,25 +40,33 @@ impl Cluster {
         // The path of a socket must be short, so the folder is directly in /tmp.
         let folder = env::temp_dir().join(format!("sumito-postgres-{}", process::id()));
         fs::create_dir(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
-        let cluster = Cluster { programs, folder };
+        let cluster = Cluster { programs, folder, port: free_port()?, password: tls::password()? };
         if is_root() {
             // PostgreSQL refuses to run as root; its package creates a user for it.
             finish(Command::new("chown").arg("postgres:").arg(&cluster.folder))?;
         }
-        // Only this user can reach the socket: the folder is private, and nothing listens on the network.
+        // Only this user can reach the socket, because the folder is private. The port needs a password.
         finish(cluster.command("chmod").arg("700").arg(&cluster.folder))?;
+        tls::certify(&cluster)?;
+        let secret = cluster.folder.join("password");
+        fs::write(&secret, &cluster.password).map_err(|error| format!("{}: {error}", secret.display()))?;
         finish(
             cluster
                 .program("initdb")
                 .args(["--auth=trust", "--username=sumito", "--encoding=UTF8", "--locale=C", "--no-sync", "--pgdata"])
                 .arg(cluster.data())
+                .arg("--pwfile")
+                .arg(&secret)
                 .stdout(Stdio::null()),
         )?;
         // No flushing: a power failure would only lose a test. Each test's server has its own connections.
+        let (folder, port) = (cluster.folder.display(), cluster.port);
         let options = format!(
-            "-c listen_addresses= -c unix_socket_directories={} -c fsync=off -c max_connections=400",
-            cluster.folder.display()
+            "-c listen_addresses=127.0.0.1 -c port={port} -c unix_socket_directories={folder} -c fsync=off -c max_connections=400 \
+             -c ssl=on -c ssl_cert_file={folder}/server.crt -c ssl_key_file={folder}/server.key"
         );
+        let hba = cluster.data().join("pg_hba.conf");
+        fs::write(&hba, tls::HBA).map_err(|error| format!("{}: {error}", hba.display()))?;
         let log = cluster.folder.join("log");
         let started = finish(
             cluster
@@ -68,7 +83,7 @@ impl Cluster {
 
     /// The URL of the database, through the socket in the folder.
     fn address(&self) -> String {
-        format!("postgres:///postgres?user=sumito&host={}", self.folder.display())
+        format!("postgres:///postgres?user=sumito&host={}&port={}", self.folder.display(), self.port)
     }
 
     fn data(&self) -> PathBuf {
@@ -106,6 +121,12 @@ impl Drop for Cluster {
         // Leftovers in a temporary folder are harmless.
         let _ = fs::remove_dir_all(&self.folder);
     }
+}
+
+/// A port that nothing listens on.
+fn free_port() -> Result<u16, String> {
+    let listener = TcpListener::bind(("127.0.0.1", 0)).and_then(|listener| listener.local_addr());
+    listener.map(|address| address.port()).map_err(|error| format!("no free port: {error}"))
 }
 
 /// The folder with PostgreSQL's programs: from the variable POSTGRES, on the path, or Debian's newest.

@@ -1,8 +1,8 @@
-//! Opening the database: what can be wrong with it is said at once, in words that help.
+//! Opening the database. Anything wrong with it is reported immediately, with advice.
 
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
-use std::{fmt, fs};
+use std::{fmt, fs, io};
 
 use sqlx::any::{AnyPoolOptions, install_default_drivers};
 use sqlx::migrate::{MigrateError, Migration, MigrationType, Migrator};
@@ -20,7 +20,7 @@ use super::{Db, owner_only};
 pub(crate) enum Access {
     /// No other server.
     Alone,
-    /// Others as well: a program that changes something and ends, while a server runs.
+    /// Others as well: a command that changes something and exits while a server runs.
     Shared,
 }
 
@@ -48,14 +48,14 @@ impl Db {
             if url.contains("mode=rwc") {
                 owner_only::create(file).map_err(|error| OpenError::unwritable(file, &error))?;
             }
-            // SQLite gives its other files the rights of the first one; those that are there keep theirs.
+            // SQLite gives new files the permissions of the first one; existing files keep theirs.
             for suffix in ["", "-wal", "-shm", "-lock"] {
                 owner_only::close(&beside(file, suffix));
             }
         }
         let explain = |error| OpenError::of(file.as_deref(), &error);
         let session = Session::start(url, access == Access::Alone).await.map_err(explain)?;
-        // A file does not hang up.
+        // Only network connections can break.
         let options = AnyPoolOptions::new().max_connections(8).test_before_acquire(file.is_none());
         let options = options.after_connect(|connection, _| Box::pin(make_reader(connection)));
         let pool = options.connect(url).await.map_err(explain)?;
@@ -69,7 +69,7 @@ impl Db {
     }
 }
 
-/// Whatever changes something goes through the writer: the other connections cannot.
+/// Makes a connection read-only, because all changes go through the writer.
 async fn make_reader(connection: &mut AnyConnection) -> Result<(), sqlx::Error> {
     if connection.backend_name() == "SQLite" {
         raw_sql(SQLITE_SETTINGS).execute(&mut *connection).await?;
@@ -89,7 +89,7 @@ fn sqlite_file(url: &str) -> Result<Option<PathBuf>, OpenError> {
     Ok(Some(options.get_filename().to_path_buf()))
 }
 
-/// SQLite takes a file without content for a new database and throws its journal away.
+/// SQLite would treat an empty file as a new database and discard its journal.
 fn refuse_emptied(file: &Path) -> Result<(), OpenError> {
     let size = |path: &Path| fs::metadata(path).map_or(0, |metadata| metadata.len());
     if file.exists() && size(file) == 0 && size(&beside(file, "-wal")) > 0 {
@@ -110,7 +110,7 @@ impl OpenError {
                 _ => {}
             }
         }
-        // Ours: see the session.
+        // These messages are our own; see the session.
         if let sqlx::Error::Protocol(message) = cause {
             return OpenError(message.clone());
         }
@@ -119,7 +119,7 @@ impl OpenError {
             (Some(file), Some(26)) => OpenError::damaged(file, "it is not a database"),
             (Some(file), Some(8 | 14)) => OpenError::unwritable(file, cause),
             (Some(file), _) => OpenError(format!("{}: {error}", file.display())),
-            (None, _) => OpenError(error.to_string()),
+            (None, _) => OpenError(format!("the database cannot be used: {}", connection_words(cause))),
         }
     }
 
@@ -135,10 +135,27 @@ impl OpenError {
         ))
     }
 
-    /// `process` is its number, if that is known.
+    /// `process` is its id, if known.
     pub(super) fn in_use(file: &Path, process: &str) -> OpenError {
         let (file, process) = (file.display(), if process.is_empty() { "?" } else { process });
         OpenError(format!("another server (process {process}) uses {file}; stop it first, or choose another folder with --data"))
+    }
+}
+
+/// What is wrong with a connection to PostgreSQL, and what may help.
+fn connection_words(error: &sqlx::Error) -> String {
+    match error {
+        sqlx::Error::Database(refusal) if refusal.message().contains("no encryption") => {
+            format!("{}; to connect over TLS, use sslmode=require or sslmode=verify-full", refusal.message())
+        }
+        sqlx::Error::Database(refusal) => refusal.message().to_owned(),
+        sqlx::Error::Io(error) if error.kind() == io::ErrorKind::NotFound => {
+            format!("{error}; check the host and the files that the URL names")
+        }
+        _ if error.to_string().contains("certificate") => {
+            format!("{error}; the certificate must be for the host of the URL and from the authority in sslrootcert=FILE")
+        }
+        _ => error.to_string(),
     }
 }
 

@@ -1,4 +1,4 @@
-//! One server for each database, and what a broken line between the two does.
+//! One server per database, and broken connections between the two.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -21,7 +21,7 @@ async fn a_second_server_is_refused_until_the_first_is_gone() {
     let refused = App::start(&alone).await.err().unwrap().to_string();
     assert!(begun.elapsed() < Duration::from_secs(2), "{:?}", begun.elapsed());
     assert!(refused.starts_with("another server") && refused.contains("stop it first"), "{refused}");
-    // Programs that change something and end are let in.
+    // Commands that change something and exit are allowed.
     let beside = Db::open(&server.config.database, Access::Shared).await.unwrap();
     beside.add_user(UserId::random(), 1).await.unwrap();
     beside.close().await;
@@ -33,34 +33,34 @@ async fn a_second_server_is_refused_until_the_first_is_gone() {
     next.games.db().settle().await.unwrap();
 }
 
-/// How the line to PostgreSQL breaks when a commit comes along.
+/// How the connection to PostgreSQL breaks at a commit.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 enum Cut {
-    /// The commit does not arrive, and PostgreSQL hears that the line is broken.
+    /// The commit does not arrive, and PostgreSQL notices the broken connection.
     Before,
-    /// The commit does not arrive, and PostgreSQL goes on waiting for it.
+    /// The commit does not arrive, and PostgreSQL keeps waiting for it.
     BeforeUnnoticed,
-    /// The commit arrives, and nobody waits for its answer.
+    /// The commit arrives, and nobody waits for its reply.
     During,
-    /// The commit is done, and its answer does not arrive.
+    /// The commit is done, and its reply does not arrive.
     After,
-    /// Nothing arrives any more, and nobody hears that.
+    /// Nothing arrives any more, and neither side notices.
     Silence,
 }
 
-/// A line to PostgreSQL that breaks on demand.
+/// A proxy for PostgreSQL that breaks connections on demand.
 struct Proxy {
     url: String,
     next: Arc<Mutex<Option<Cut>>>,
 }
 
 impl Proxy {
-    /// Between us and this database, whose address has its user and the folder of its socket.
+    /// Starts a proxy for this database, whose URL contains its user and the folder of its socket.
     async fn start(database: &str) -> Proxy {
         let (start, options) = database.split_once('?').unwrap();
         let name = start.rsplit('/').next().unwrap();
         let options: HashMap<&str, &str> = options.split('&').filter_map(|option| option.split_once('=')).collect();
-        let socket = format!("{}/.s.PGSQL.5432", options["host"]);
+        let socket = format!("{}/.s.PGSQL.{}", options["host"], options.get("port").unwrap_or(&"5432"));
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let url = format!("postgres://{}@{}/{name}?sslmode=disable", options["user"], listener.local_addr().unwrap());
         let next = Arc::<Mutex<Option<Cut>>>::default();
@@ -110,7 +110,7 @@ async fn forward(client: TcpStream, database: UnixStream, cuts: Arc<Mutex<Option
             Some(Cut::After) => {
                 replies.abort();
                 to_database.write_all(&buffer[..count]).await.unwrap();
-                // The commit is done when this has passed; a client that is cut off already would not wait for it.
+                // The commit is done after this; a client that is already cut off would not wait for it.
                 tokio::time::sleep(Duration::from_millis(300)).await;
                 return;
             }
@@ -122,7 +122,7 @@ async fn forward(client: TcpStream, database: UnixStream, cuts: Arc<Mutex<Option
     }
 }
 
-/// Only where the tests run on PostgreSQL: the same faults without a line are tested beside the writer.
+/// Only if the tests run on PostgreSQL; the writer's own tests cover the same faults without a network.
 #[tokio::test]
 async fn a_commit_whose_line_to_postgresql_breaks_is_saved_once_and_told_so() {
     if std::env::var("SUMITO_TEST_DATABASE").is_err() {
@@ -142,7 +142,7 @@ async fn a_commit_whose_line_to_postgresql_breaks_is_saved_once_and_told_so() {
             let play = json!({"do": "play", "move": text, "version": version});
             let (mut status, mut done) = behind.act(user, &game, play.clone()).await;
             if cut == Cut::Silence {
-                // By then nobody waits any more.
+                // By then, no request waits any more.
                 assert_eq!(done["key"], "cannot-save");
                 assert!(begun.elapsed() < Duration::from_secs(10), "{:?}", begun.elapsed());
                 (status, done) = behind.act(user, &game, play).await;
@@ -157,7 +157,7 @@ async fn a_commit_whose_line_to_postgresql_breaks_is_saved_once_and_told_so() {
         assert_eq!(status, StatusCode::OK, "{cut:?}");
         assert!(proxy.next.lock().await.is_none(), "{cut:?}: no commit has come along");
 
-        // What is there, by another line.
+        // Read the result over another connection.
         let db = server.app.games.db();
         let log: Vec<String> = db.log(id).await.unwrap().into_iter().map(|(_, line)| line).collect();
         assert_eq!(log[2..], ["moved\ta1b2", "moved\ti5h5"], "{cut:?}");

@@ -1,4 +1,4 @@
-// Who is away or has not made a first move: what that means for the reader, with a countdown by the server's clock. The server decides; the
+// Shows that a player is away or has not made a first move yet, with a countdown by the server's clock. The server decides; the
 // page only counts.
 
 import { handOn, focused } from './buttons.js';
@@ -64,7 +64,7 @@ export class Absence {
   }
 }
 
-/** A screen reader reads what is written again. @param {string} id @param {string} text */
+/** Writes a text only if it changed: screen readers announce every write. @param {string} id @param {string} text */
 function write(id, text) {
   if (element(id).textContent !== text) element(id).textContent = text;
 }

@@ -14,7 +14,7 @@ for (const select of selects) {
   });
 }
 
-/** The form shows what this browser keeps, also what was changed in another tab. */
+/** Makes the form show the saved settings, including changes made in another tab. */
 function show() {
   const settings = /** @type {Record<string, string>} */ (all());
   for (const select of selects) select.value = settings[select.name] ?? select.value;

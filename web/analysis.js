@@ -28,7 +28,7 @@ const comment = /** @type {HTMLTextAreaElement} */ (element('comment'));
 const FIRST = 'belgian-daisy';
 /** Arrows of the move that was played in the game. */
 const PLAYED = 'sumito-played';
-/** Where the work is kept for the next visit. */
+/** The storage key of the saved analysis. */
 const SAVED = 'sumito-analysis';
 
 /** @type {Tree} */ let tree; // once something is open
@@ -58,7 +58,7 @@ async function open(fresh, node) {
   now = node ?? tree.root;
   list.draw(tree, now);
   await go(now);
-  // The address tells the moves up to here alone: who leaves at once and comes back finds the others too.
+  // The address contains only the moves up to this node. Save the whole tree right away, so that leaving and coming back loses nothing.
   await saveNow();
 }
 
@@ -97,7 +97,7 @@ async function showBefore(node) {
   toBoard();
 }
 
-/** On a phone the board may have left the screen. */
+/** Scrolls back to the board, which may be off the screen on a phone. */
 function toBoard() {
   const { top, bottom } = board.getBoundingClientRect();
   if (top < 0 || bottom > innerHeight) board.scrollIntoView({ block: 'start' });
@@ -150,7 +150,7 @@ async function playInView(parent, line, goTo) {
   await playLine(parent, line, goTo);
 }
 
-/** Something about the tree is new. */
+/** Updates the page after a change to the tree. */
 function changed() {
   list.draw(tree, now);
   drawAbout();
@@ -161,7 +161,7 @@ function changed() {
 
 // ---- what is shown
 
-/** The address leads back here, and to the report if there is one. */
+/** Keeps the address up to date, so that it leads back to this node and to the report if there is one. */
 function tellAddress() {
   const address = link(tree, now).slice(location.origin.length);
   history.replaceState(history.state, '', report.wanted ? `${address}&report` : address);
@@ -177,7 +177,7 @@ function drawChart() {
   report.chart.draw(tree.lineThrough(now), now);
 }
 
-/** What can be said and done about the present move. */
+/** Shows the comment and the buttons for the current move. */
 function drawAbout() {
   element('lead').hidden = tree.root.children.length > 0;
   const isOver = tree.root.children.length > 0 && (tree.result !== '*' || !!tree.mainLine().at(-1)?.place.result);
@@ -215,7 +215,7 @@ function turn() {
 
 /** @type {ReturnType<typeof setTimeout> | undefined} */ let waiting;
 
-/** Keeps the tree, a moment later: much may change at once. */
+/** Saves the tree after a short delay, because several changes often come together. */
 function save() {
   clearTimeout(waiting);
   waiting = setTimeout(saveNow, 250);
@@ -229,7 +229,7 @@ async function saveNow() {
   if (!element('panel-exchange').hidden) exchange.draw();
 }
 
-/** The tree that was kept for the next visit, and where one was in it. */
+/** The saved tree and the current node in it. */
 async function kept() {
   const { record, moves } = recallValue(SAVED) ?? {};
   const lines = record ? await readTree(record).catch(() => null) : null;
@@ -238,14 +238,14 @@ async function kept() {
   return { tree, node: tree.find(moves ?? []) ?? tree.root };
 }
 
-/** Opens what the address asks for, and makes the report that it asks for. */
+/** Opens what the address names, and starts the report if it requests one. */
 async function begin() {
   const wanted = new URLSearchParams(location.search).has('report');
   await openAsked();
   if (wanted) await report.start();
 }
 
-/** Opens a game of the server, a position with moves, or what was there last. */
+/** Opens a game from the server, a position with moves, or the last saved analysis. */
 async function openAsked() {
   const query = new URLSearchParams(location.search);
   const [id, position, line] = [query.get('game'), query.get('position'), (query.get('moves') ?? '').split(/[ +]/).filter(Boolean)];
@@ -255,7 +255,7 @@ async function openAsked() {
     const last = await kept();
     return last ? open(last.tree, last.node) : open(await fresh(FIRST));
   }
-  // The page may only have been loaded again: then its variations are kept with the address.
+  // After a reload, the variations are in the history entry.
   const known = history.state?.record ? fromRecord(await readTree(history.state.record)) : null;
   const node = known?.find(line);
   if (known && node) return open(known, node);
@@ -272,7 +272,7 @@ const fresh = async (start, rules = '') => new Tree(start, await show(rules ? `$
 async function openGame(id) {
   const answer = await fetch(`/api/games/${encodeURIComponent(id)}`).catch(() => null);
   const state = answer?.ok ? await answer.json() : null;
-  // Nobody gets help here for a game against a person.
+  // No engine help for an unfinished game against a person.
   const running = state?.kind === 'online' && (state.status === 'open' || state.status === 'playing');
   if (!state || running) {
     await open(await fresh(FIRST));

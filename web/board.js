@@ -1,4 +1,4 @@
-// The board as a custom element. It knows no rules: the page tells it where the marbles are and which moves are legal, and it tells the page
+// The board as a custom element. It knows no rules: the page passes in the marbles and the legal moves, and the board reports
 // what the player chose.
 //
 // How a page uses it. The server puts `<sumito-board>` with a drawing into the page (site/frame.rs, `board`); the script of the page imports
@@ -8,21 +8,21 @@
 //   await board.roll(move)          a move just played: animation, sound, words, and nothing can be chosen meanwhile; then call `show`
 //   board.refuse(words, cell)       says why something is not possible, and marks the cell that shows it
 //   board.turn(true)                as White sees it; the reader's own turn of the board comes on top
-//   board.letGo()                   gives up what was chosen, asked or to be played in advance: before moves are taken back, at the end
+//   board.letGo()                   drops the selection, the pending confirmation and the premove: before a takeback, and at the end
 //   board.playAhead(move)           plays one of the moves in advance, as if it had been chosen here
-//   board.edit(true)                sets a position up: a tap on a cell is only told, as the event `cell`
+//   board.edit(true)                for setting up a position: a tap on a cell only sends the event `cell`
 //   board.choose(cells)  board.mark(kind, cells)  board.arrows([[from, to]], kind)  board.say(words)
 //
 // `show` takes, all but the marbles optional:
 //
 //   black, white, blackLost, whiteLost   as in PositionInfo of rules.js; the lost ones lie in the trays
-//   turn      who is to move, for those who hear the board
+//   turn      the side to move, for screen readers
 //   legal     the legal moves, if it is the player's turn
 //   ahead     moves to choose from while it is the other side's turn (`candidates` of rules.js): one may be played in advance
 //   movable   whose marbles may be chosen: a color, 'both' or null
 //   last      the move that led here, which is shown
 //
-// The attribute `confirm` lets the reader's setting hold that moves are to be confirmed: set it where a move cannot be taken back.
+// With the attribute `confirm`, the reader's setting for confirming moves applies: set it where a move cannot be taken back.
 //
 // Events, all of which bubble:
 //
@@ -34,7 +34,7 @@
 //   cell      detail: a cell that was tapped while a position is set up
 //
 // With the keyboard: arrows move the cursor, Space chooses, the letters around S (or the digits around 5) play in a direction, Enter confirms,
-// Escape takes back, P reads the position, L the last move, and ? tells the keys.
+// Escape cancels, P reads the position, L the last move, and ? lists the keys.
 
 import { DIRECTIONS, Drawing } from './drawing.js';
 import { Gestures } from './gestures.js';
@@ -91,7 +91,7 @@ export class Board extends HTMLElement {
   #half = false;
   #editing = false;
   #animation = Promise.resolve();
-  /** Nothing is chosen while marbles roll. */ #rolling = 0;
+  /** Marbles are rolling, so nothing can be chosen. */ #rolling = 0;
   /** @type {HTMLElement[]} */ #voices = [];
   /** @type {HTMLButtonElement[]} */ #buttons = [];
   #describing = false;
@@ -164,14 +164,14 @@ export class Board extends HTMLElement {
   }
 
   /**
-   * Plays a move as animation, with its sound and in words; the position afterwards is for `show` to tell.
+   * Animates a move, with its sound and an announcement. Call `show` with the new position afterwards.
    * @param {LegalMove | Step[]} move  or the steps alone, which are silent
    */
   roll(move) {
     const drawing = this.#drawing;
     if (!drawing) return Promise.resolve();
     this.#rolling += 1;
-    // What could be chosen before cannot be chosen after it.
+    // The moves of the old position no longer apply.
     [this.#legal, this.#ahead, this.#movable] = [[], [], null];
     this.#animation = this.#animation.then(async () => {
       this.#ask(null);
@@ -208,7 +208,7 @@ export class Board extends HTMLElement {
     this.letGo();
   }
 
-  /** Gives up what was chosen, what was to be confirmed, and what was to be played in advance. */
+  /** Drops the selection, the pending confirmation and the premove. */
   letGo() {
     this.#ask(null);
     this.#setPremove(null);
@@ -232,7 +232,7 @@ export class Board extends HTMLElement {
     this.#drawing?.arrows(arrows, kind);
   }
 
-  /** Says words to those who hear the page. @param {string} words */
+  /** Announces words to screen readers. @param {string} words */
   say(words) {
     this.#voices[0].textContent = words;
   }
@@ -264,7 +264,7 @@ export class Board extends HTMLElement {
     this.#drawPreview();
   }
 
-  /** Writes the position for those who hear the board: it is many words, and those who see it need not wait for them. @param {Element | null} place */
+  /** Writes the description of the position for screen readers, later, because it is long and others should not wait for it. @param {Element | null} place */
   #describe(place) {
     if (!place || this.#describing) return;
     this.#describing = true;
@@ -279,7 +279,7 @@ export class Board extends HTMLElement {
     return positionWords({ black: drawing.marbles('black'), white: drawing.marbles('white'), lost: drawing.lost, turn: this.#turn });
   }
 
-  /** Says at once what the player just did. @param {string} words */
+  /** Announces immediately what the player just did. @param {string} words */
   #whisper(words) {
     this.#voices[1].textContent = words;
   }
@@ -289,7 +289,7 @@ export class Board extends HTMLElement {
     this.dispatchEvent(new CustomEvent(name, { detail, bubbles: true }));
   }
 
-  /** In the corners that the hexagon leaves free, as soon as they are needed: to play the move that is shown, or to take it back. */
+  /** Buttons in the corners outside the hexagon, made when first needed: to play the move that is shown, or to cancel it. */
   #addButtons() {
     if (this.#buttons.length) return;
     const button = (/** @type {string} */ name, /** @type {string} */ sign, /** @type {() => void} */ act) => {
@@ -335,7 +335,7 @@ export class Board extends HTMLElement {
     }).join('');
   }
 
-  /** The cell of a move's handle: where the foremost marble of the hand goes. @param {LegalMove} move */
+  /** The cell of a move's handle: the destination of the foremost chosen marble. @param {LegalMove} move */
   #handleCell(move) {
     const drawing = /** @type {Drawing} */ (this.#drawing);
     const step = drawing.step(move.direction);
@@ -365,11 +365,11 @@ export class Board extends HTMLElement {
     return (this.#early ? this.#ahead : this.#legal).filter((move) => [...move.cells].sort().join() === key);
   }
 
-  /** A tap on a marble chooses it, adds it to the line, or lets go of it. @param {string} cell */
+  /** A tap on a marble selects it, adds it to the line, or deselects it. @param {string} cell */
   #tap(cell) {
     if (!this.#mayChoose(cell)) {
       if (this.#chosen.length) return this.#tryToward(cell);
-      // Nothing happens, and the reader is told why.
+      // Nothing happens, and the notice says why.
       if (this.#movable && this.#drawing?.colorAt(cell)) this.#tellPage('notice', t('js-board-theirs'));
       return;
     }
@@ -383,7 +383,7 @@ export class Board extends HTMLElement {
     if (moves.length && !moves.some((move) => move.cells.includes(cell))) this.#tellPage('notice', t('js-board-stuck', { cell }));
   }
 
-  /** A tap beside the chosen marbles means the move that leads there, or the direction in which it lies from the nearest of them. @param {string} cell */
+  /** A tap next to the chosen marbles plays the move that leads there, or in the direction from the nearest marble. @param {string} cell */
   #tryToward(cell) {
     const there = this.#moves().filter((move) => reached(move).includes(cell));
     if (there.length === 1) return this.#choose(there[0]);
@@ -454,7 +454,7 @@ export class Board extends HTMLElement {
     this.#tellPage('premove', move);
   }
 
-  /** Plays the move chosen in advance if its time has come, and gives it up if it can no longer be played. */
+  /** Plays the premove if it is the player's turn, and drops it if it is no longer legal. */
   #tryPremove() {
     const premove = this.#premove;
     if (!premove) return;
@@ -542,7 +542,7 @@ export class Board extends HTMLElement {
       event.preventDefault();
       return this.#takeBack();
     }
-    // Buttons have keys of their own.
+    // Buttons handle their own keys.
     if (event.target !== drawing.svg || this.#rolling) return;
     const way = WAYS[DIGITS[event.code] ?? event.code.replace('Key', '')];
     if (event.key === 'Enter' && this.#asked) this.#confirm();

@@ -1,8 +1,8 @@
-// Joins and minifies what a release sends: `node web/build.mjs FOLDER`. Call it by `cargo xtask web`, which also writes down what the result
+// Bundles and minifies the files of a release: `node web/build.mjs FOLDER`. Run it with `cargo xtask web`, which also records what the result
 // was built from.
 //
-// Every module that imports frame.js first is the module of a page, and becomes a file of its own; what several of them share becomes a file
-// that they share. While the program is worked on, nothing of this is used: the browser gets the modules of this folder as they are.
+// Every module that imports frame.js first is the module of a page, and becomes one file; modules that several of them share become a shared
+// file. Debug builds do not use the result: the browser gets the modules of this folder unchanged.
 
 import { build } from 'esbuild';
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -10,10 +10,10 @@ import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const HERE = fileURLToPath(new URL('.', import.meta.url));
-/** The newest that every browser understands which can run the pages at all. */
+/** The newest version that is supported by every browser that can run the pages. */
 const TARGET = 'es2022';
 
-/** What stands alone: a worker has no page, and the service worker serves all pages. */
+/** Separate bundles: a worker has no page, and the service worker serves all pages. */
 const WORKERS = ['worker.js', 'service-worker.js'];
 
 const isPage = (/** @type {string} */ name) => name === 'frame.js' || /^import '\.\/frame\.js';$/m.test(readFileSync(join(HERE, name), 'utf8'));
@@ -39,14 +39,14 @@ const pages = await build({
   splitting: true,
   chunkNames: 'chunk-[hash]',
   metafile: true,
-  // What frame.js brings along is there on every page: modules that come later take it from the same file.
+  // Every page has the modules that frame.js imports: modules loaded later take them from the same file.
   inject: ['frame.js'],
 });
 const alone = await build({ ...usual, entryPoints: WORKERS, format: 'esm', target: TARGET });
-// The fonts keep their addresses: pages carry their styles, and have none of their own.
+// Keep the addresses of the fonts, because pages include their styles inline.
 const styles = await build({ ...usual, entryPoints: names.filter((name) => name.endsWith('.css')), external: ['/web/*'] });
 
-/** A file that several pages share is called after the largest module in it, so that it has the same name in the next version. */
+/** A shared file is named after its largest module, so that it has the same name in the next version. */
 const shared = new Map(Object.entries(pages.metafile.outputs).flatMap(([path, { entryPoint, inputs }]) => {
   const name = basename(path);
   if (!name.startsWith('chunk-')) return [];

@@ -1,12 +1,12 @@
 // Buttons that are disabled but keep the focus, that disappear and pass the focus on, and that ask for confirmation.
 
-/** How long a button asks. */
+/** How long a button waits for the confirming press, in milliseconds. */
 const PATIENCE = 5000;
-/** An answer that comes sooner is none, in milliseconds. */
+/** A second press within this many milliseconds does not confirm. */
 const TREMBLE = 500;
 
 /**
- * Whether a button may be pressed now. It is not disabled: who pressed it last keeps the focus, and with it the place on the page.
+ * Whether a button may be pressed now. It is not disabled with the attribute, because that would take the focus away and lose the reader's place on the page.
  * @param {HTMLElement} pressed @param {boolean} may
  */
 export function allow(pressed, may) {
@@ -15,21 +15,21 @@ export function allow(pressed, may) {
 }
 
 /**
- * Hands the focus on if what had it by the keyboard is no longer there: else the reader would begin at the top of the page.
- * @param {Element | null} had  what `focused` told before something changed @param {(HTMLElement | SVGElement | null)[]} next  the first that is there gets it
+ * Moves the keyboard focus on if the element that had it is gone; otherwise it would jump to the top of the page.
+ * @param {Element | null} had  the result of `focused` before the change @param {(HTMLElement | SVGElement | null)[]} next  the first visible one gets the focus
  */
 export function handOn(had, next) {
   if (!had || (had.isConnected && !had.closest('[hidden]'))) return;
   next.find((one) => one && !one.closest('[hidden]'))?.focus({ preventScroll: true });
 }
 
-/** What the keyboard has in hand. A finger has nothing in hand. */
+/** The element that has the keyboard focus, or null if the reader uses a pointer. */
 export function focused() {
   const found = document.activeElement;
   return found?.matches(':focus-visible') ? found : null;
 }
 
-// Before anybody else hears of it.
+// In the capture phase, before other listeners.
 document.addEventListener('click', (event) => {
   if (!(event.target instanceof Element) || !event.target.closest('button[aria-disabled=true]')) return;
   event.preventDefault();
@@ -37,7 +37,7 @@ document.addEventListener('click', (event) => {
 }, true);
 
 /**
- * A button that wants to be pressed twice: the first press asks, and what it asks is forgotten when the reader turns elsewhere.
+ * A button that must be pressed twice: the first press asks for confirmation, which is canceled when the reader does something else.
  * @param {HTMLButtonElement} pressed @param {string} question @param {() => void} act
  */
 export function twice(pressed, question, act) {
@@ -51,7 +51,7 @@ export function twice(pressed, question, act) {
   };
   pressed.addEventListener('click', (event) => {
     if (timer) {
-      // Two clicks in a row are one that trembled.
+      // A quick double click counts as one.
       if (event.timeStamp - asked < TREMBLE) return;
       calm();
       return act();

@@ -7,13 +7,13 @@ import { t } from './texts.js';
 /** @typedef {{ at: number, user: string, text: string }} Said */
 
 export class Chat {
-  /** What was said, by when and by whom: no line comes twice. @type {Set<string>} */ #known = new Set();
+  /** The lines shown so far, by time and user, so that none appears twice. @type {Set<string>} */ #known = new Set();
   #shown = false;
   #path;
   #name;
 
   /**
-   * @param {string} path                       where what was said before is
+   * @param {string} path                       the address of earlier lines
    * @param {(user: string) => string} name     the name of a user
    * @param {(text: string) => Promise<boolean>} send  whether it was sent
    */
@@ -30,7 +30,7 @@ export class Chat {
     watch((key) => key === 'chat' && this.#draw());
   }
 
-  /** Shows the chat, with all that was said before. */
+  /** Shows the chat with its earlier lines. */
   async open() {
     if (!this.#shown) {
       this.#shown = true;

@@ -5,7 +5,7 @@ import { t } from './texts.js';
 
 /** @typedef {import('./board.js').Color} Color */
 /** @typedef {{ free: number, main: number, period: number, periods: number }} Left */
-/** @typedef {{ now: number, running: Color | null, left: Record<Color, Left | null> }} Told */
+/** @typedef {{ now: number, running: Color | null, left: Record<Color, Left | null> }} ClockState */
 
 const [SECOND, MINUTE, HOUR, DAY] = [1000, 60_000, 3_600_000, 86_400_000];
 /** Colors in the order of the game. */
@@ -30,7 +30,7 @@ export function after(left, spent, whole) {
   return now;
 }
 
-/** What the side has before its flag falls, if it has nothing to wait for. @param {Left} left */
+/** The time until this side's flag falls. @param {Left} left */
 const shown = (left) => (left.main > 0 || !left.periods ? left.main : left.period);
 
 /** A time in words of a clock. @param {number} time */
@@ -45,8 +45,8 @@ export function words(time) {
 }
 
 export class Clocks {
-  /** @type {Told | null} */ #told = null;
-  /** How far our clock is ahead of the server's: the least of what messages tell, which is that of the fastest. */ #ahead = Infinity;
+  /** @type {ClockState | null} */ #state = null;
+  /** How far our clock is ahead of the server's: the minimum over all messages, because the fastest message has the smallest error. */ #ahead = Infinity;
   /** The length of a period of byo-yomi. */ #whole = 0;
   /** Below this, time is short. */ #short;
   #timer = 0;
@@ -65,20 +65,20 @@ export class Clocks {
     document.addEventListener('visibilitychange', () => this.#tick());
   }
 
-  /** Takes in what the server's clock says. @param {number} now */
+  /** Adjusts to the server's clock. @param {number} now */
   hear(now) {
     this.#ahead = Math.min(this.#ahead, performance.now() - now);
   }
 
-  /** How long it is until a moment of the server's clock. @param {number} at */
+  /** The time until a moment on the server's clock. @param {number} at */
   until(at) {
     return at + this.#ahead - performance.now();
   }
 
-  /** @param {Told} told */
-  set(told) {
-    this.hear(told.now);
-    this.#told = told;
+  /** @param {ClockState} state */
+  set(state) {
+    this.hear(state.now);
+    this.#state = state;
     clearTimeout(this.#claimed);
     this.#claimed = 0;
     this.#tick();
@@ -86,9 +86,9 @@ export class Clocks {
 
   /** What a side has left now. @param {Color} color */
   left(color) {
-    const left = this.#told?.left[color];
-    if (!this.#told || !left) return null;
-    const spent = this.#told.running === color ? Math.max(0, performance.now() - this.#ahead - this.#told.now) : 0;
+    const left = this.#state?.left[color];
+    if (!this.#state || !left) return null;
+    const spent = this.#state.running === color ? Math.max(0, performance.now() - this.#ahead - this.#state.now) : 0;
     return after(left, spent, this.#whole);
   }
 
@@ -99,7 +99,7 @@ export class Clocks {
       const left = this.left(color);
       const place = document.getElementById(`clock-${color}`);
       if (!left || !place) continue;
-      const running = this.#told?.running === color;
+      const running = this.#state?.running === color;
       this.#write(place, left, running, color);
       if (!running) continue;
       const time = left.free > 0 ? left.free : shown(left);
@@ -126,16 +126,16 @@ export class Clocks {
     place.classList.toggle('running', running);
   }
 
-  /** The server lets flags fall by itself; who sees it first may say so. */
+  /** Claims that time has run out. The server notices on its own as well, but a little later. */
   #claim() {
     if (this.#claimed) return;
     this.#claimed = window.setTimeout(async () => {
-      const told = this.#told;
+      const state = this.#state;
       await this.#host.flag();
       // Our clock may be a little ahead.
       this.#claimed = window.setTimeout(() => {
         this.#claimed = 0;
-        if (this.#told === told) this.#tick();
+        if (this.#state === state) this.#tick();
       }, SECOND);
     }, 250);
   }

@@ -6,7 +6,7 @@
  * @typedef {{ taken: T } | { refused: string } | 'later'} Delivery  what the server answered, the key of why it will never take it, or nothing for now
  */
 
-/** It cannot read or does not know what it got, and will not the next time. Sessions, limits and failures are different tomorrow. */
+/** Statuses that a retry cannot change. After an expired session, a rate limit or a server error, a retry can succeed. */
 const NEVER = [400, 404, 409, 410, 413, 422];
 
 /** @param {'POST' | 'PUT'} method @param {string} path @param {unknown} value @returns {Promise<Delivery<any>>} */

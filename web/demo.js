@@ -1,4 +1,4 @@
-// The board of the first page: it shows a push and an ejection, again and again, as long as it is seen.
+// The board on the home page: it plays a push and an ejection in a loop while it is visible.
 
 import './board.js';
 import { replay } from './rules.js';
@@ -9,8 +9,8 @@ const REST = 2600;
 
 const place = /** @type {HTMLElement} */ (document.getElementById('demo'));
 const board = /** @type {import('./board.js').Board} */ (place.querySelector('sumito-board'));
-const told = JSON.parse(document.getElementById('told')?.textContent ?? '{}');
-const [question] = Object.keys(told);
+const answers = JSON.parse(document.getElementById('told')?.textContent ?? '{}');
+const [question] = Object.keys(answers);
 const pause = (/** @type {number} */ time) => new Promise((resolve) => setTimeout(resolve, time));
 let seen = false;
 new IntersectionObserver(([entry]) => (seen = entry.isIntersecting)).observe(place);
@@ -22,7 +22,7 @@ async function show() {
   const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
   for (;;) {
     for (const { move, place } of steps) {
-      // Nobody watches: it waits.
+      // Pause while it is not visible.
       while (!seen || document.hidden || still) await pause(PAUSE);
       if (move) await board.roll(move.steps);
       board.show({ ...place, last: move ?? null });

@@ -92,7 +92,7 @@ export class Drawing {
     defs?.insertAdjacentHTML('beforeend', glow('halo', [[0.6, 0.95], [0.78, 0.5], [1, 0]]) + glow('glow', [[0.7, 0.75], [0.82, 0.28], [1, 0]]));
   }
 
-  /** Most drawings have the signs: to put them there makes the browser draw every marble anew. @param {Color} color */
+  /** Most drawings already have the signs; adding them makes the browser redraw every marble. @param {Color} color */
   #sign(color) {
     const symbol = this.svg.querySelector(`${this.prefix}-${color}`);
     const there = symbol?.querySelector('.sumito-sign');
@@ -117,7 +117,7 @@ export class Drawing {
 
   // ---- places
 
-  /** Turns the board by sixths of a turn, against the clock. @param {number} sixths @returns {boolean} whether that changes anything */
+  /** Turns the board counterclockwise by sixths of a turn. @param {number} sixths @returns {boolean} whether that changes anything */
   turn(sixths) {
     const turns = ((sixths % 6) + 6) % 6;
     if (turns === this.#sixths) return false;
@@ -215,7 +215,7 @@ export class Drawing {
   put(cells) {
     this.#shown += 1;
     this.#stopDrag();
-    // What still rolls belongs to a position that is no longer shown: nobody waits for it.
+    // Marbles that are still rolling belong to a position that is no longer shown.
     for (const marble of this.#rolling) for (const roll of marble.getAnimations()) roll.cancel();
     for (const color of COLORS) {
       const there = new Set(cells[color]);
@@ -246,7 +246,7 @@ export class Drawing {
     }
   }
 
-  /** How long a step takes: no time at all if the reader does not want to see motion. */
+  /** How long a step takes: no time if the reader prefers reduced motion. */
   get #pace() {
     return matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : SPEEDS[get('animation')];
   }
@@ -290,7 +290,7 @@ export class Drawing {
     for (const one of this.#moving(steps)) one.style.transform = transform;
   }
 
-  /** The marbles of a move, with what lies around them. @param {Step[]} steps @returns {SVGElement[]} */
+  /** The marbles of a move with their rings and lights. @param {Step[]} steps @returns {SVGElement[]} */
   #moving(steps) {
     return steps.flatMap(([from]) => /** @type {SVGElement[]} */ ([this.#marbles.get(from), ...this.svg.querySelectorAll(`:is(.sumito-chosen, .sumito-light)[data-cell="${from}"]`)]).filter((one) => one));
   }
@@ -330,7 +330,7 @@ export class Drawing {
       if (pace) await played(marble, [at(begun), at(1)], { duration: pace, easing: pushes ? 'cubic-bezier(.45, 0, .2, 1)' : 'cubic-bezier(.3, .1, .2, 1)' });
       if (pace && !end && shown === this.#shown) await this.#fall(marble, color, way);
       this.#rolling.delete(marble);
-      // Another position was shown meanwhile.
+      // Another position has been shown in the meantime.
       if (shown !== this.#shown) return marble.remove();
       if (end) {
         setPlace(marble, end);
@@ -482,7 +482,7 @@ function setPlace(marble, { x, y }) {
 /** @param {number} row @param {number} digit */
 const name = (row, digit) => `${String.fromCharCode(97 + row)}${digit}`;
 
-/** Where a cell comes to lie when the board is turned against the clock. @param {string} cell @param {number} sixths */
+/** The place of a cell after the board is turned counterclockwise. @param {string} cell @param {number} sixths */
 function turned(cell, sixths) {
   let [up, right] = [cell.charCodeAt(0) - 97 - 4, Number(cell[1]) - 5];
   for (let n = 0; n < sixths; n++) [up, right] = [right, right - up];
@@ -492,7 +492,7 @@ function turned(cell, sixths) {
 /** Plays an animation to its end, or until it is cancelled. @param {SVGElement} marble @param {Keyframe[]} frames @param {KeyframeAnimationOptions} options */
 async function played(marble, frames, options) {
   const roll = marble.animate(frames, { ...options, fill: 'forwards' });
-  // The next animation starts where this one ends: it is given up only then.
+  // The next animation starts where this one ends, so it is kept until then.
   await roll.finished.then(() => setTimeout(() => roll.cancel())).catch(() => {});
 }
 

@@ -25,8 +25,8 @@ export class Engine {
   }
 
   /**
-   * Thinks about a game: `position` as in the protocol (`layout standard moves a1b2`), `limits` as after `go`. What it learned it remembers for the
-   * next time, unless it was stopped. A search that is stopped gives no answer at all.
+   * Thinks about a game: `position` as in the protocol (`layout standard moves a1b2`), `limits` as after `go`. It keeps its transposition table for the
+   * next search, unless it was stopped. A search that is stopped gives no answer at all.
    * @param {string} position @param {string} limits @param {(info: Info) => void} [onInfo]
    * @returns {Promise<string | null>} the best move
    */
@@ -47,7 +47,7 @@ export class Engine {
   }
 
   /**
-   * Judges every move of a game, looking at so many positions for each.
+   * Judges every move of a game, visiting up to `nodes` positions for each.
    * @param {string} game as the rules read it @param {number} nodes @param {(done: number, all: number) => void} onProgress
    * @returns {Promise<Record<string, string>[]>} the lines `judged`, `reason` and `summary`
    */
@@ -62,7 +62,7 @@ export class Engine {
     return lines;
   }
 
-  /** Ends what is going on, without an answer. */
+  /** Stops the current search; it gives no answer. */
   stop() {
     if (!this.#busy) return;
     this.#worker?.terminate();
@@ -107,13 +107,13 @@ function readInfo(words) {
   };
 }
 
-/** The chance to win that goes with a score, from 0 to 1. @param {Info['score']} score */
+/** The winning chances for a score, from 0 to 1. @param {Info['score']} score */
 export function expectation(score) {
   if (score.kind === 'win') return score.value > 0 || Object.is(score.value, 0) ? 1 : 0;
   return 1 / (1 + Math.exp(-score.value / 200));
 }
 
-/** A worth as records have it, Black's: `0.35`, `#-2`. @param {string} text @returns {Info['score'] | null} */
+/** Parses a score as game files contain it, from Black's point of view: `0.35`, `#-2`. @param {string} text @returns {Info['score'] | null} */
 export function readWorth(text) {
   const [, win, value] = text.match(/^(#?)([+-]?\d+(?:\.\d*)?)$/) ?? [];
   if (value === undefined) return null;
@@ -123,7 +123,7 @@ export function readWorth(text) {
 /** The same as text. @param {Info['score']} score */
 export const writeWorth = (score) => (score.kind === 'win' ? `#${score.value}` : (score.value / 100).toFixed(2));
 
-/** A score in few signs: `+0.42`, `#5`. @param {Info['score']} score */
+/** A score in short form: `+0.42`, `#5`. @param {Info['score']} score */
 export function shortScore(score) {
   if (score.kind === 'win') return `${score.value > 0 ? '' : '-'}#${Math.abs(score.value)}`;
   return `${score.value > 0 ? '+' : ''}${(score.value / 100).toFixed(2)}`;

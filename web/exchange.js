@@ -53,7 +53,7 @@ export class Exchange {
     if (!text.trim()) return;
     element('import-problem').hidden = true;
     element('chooser').hidden = true;
-    // A single position reads as a game without moves as well; a name alone does not.
+    // A single position can also be read as a game without moves; the name of a layout cannot.
     const single = await show(text.trim().replace(/\s+/g, ' ')).catch(() => null);
     if (single) return this.host.open(new Tree(text.trim(), single));
     await breathe();
@@ -105,7 +105,7 @@ export class Exchange {
     document.getElementById('tab-exchange')?.click();
   }
 
-  /** Writes what can be taken away from here: the record, the link, the position. */
+  /** Fills in what can be exported: the record, the link, the position. */
   async draw() {
     const [tree, now] = [this.host.tree(), this.host.now()];
     const format = /** @type {HTMLSelectElement} */ (element('format')).value;
@@ -162,16 +162,16 @@ export function fromRecord({ head, start, plies }) {
   return tree;
 }
 
-/** Those of a game that does not name any, and of a game on the server. */
+/** The default rules, also those of games on the server. */
 const DEFAULT_RULES = ['win=6 repetition=3 quiet=off no-move=loses', 'win=6 repetition=3 quiet=off no-move=loses plies=1000'];
 
 /** @param {string | undefined} text */
 const unescaped = (text = '') => text.replace(/\\(n|\\)/g, (_, sign) => (sign === 'n' ? '\n' : '\\'));
 
-/** Lets the page answer the reader between two pieces of work: a file may be large. */
+/** Lets the page respond between two pieces of work, because a file may be large. */
 const breathe = () => new Promise((resolve) => setTimeout(resolve));
 
-/** What is wrong with a game, in the reader's words. @param {Record<string, string>} line */
+/** What is wrong with a game, in the reader's language. @param {Record<string, string>} line */
 function problem(line) {
   const why = line.key ? t(`illegal-${line.key}`, { cell: line.cell ?? '' }) : t(`js-analysis-problem-${line.problem ?? 'nothing'}`, { text: line.text ?? '', detail: line.detail ?? '' });
   if (!line.line) return why;

@@ -4,14 +4,14 @@
 import { isKept } from './reader.js';
 import './progress.js';
 import { get, set } from './settings.js';
-// Small modules that many pages use travel in one file with this one.
+// Small modules that many pages use are bundled with this one.
 import './buttons.js';
 import './mini.js';
 import './refusals.js';
 import './sounds.js';
 import './texts.js';
 
-/** So long after the first page is there, in milliseconds, the browser may begin to keep what it needs without a connection. */
+/** How long to wait after the first page has loaded before files are cached for offline use, in milliseconds. */
 const KEEPING = 1000;
 
 document.getElementById('theme')?.addEventListener('click', () => {
@@ -25,15 +25,15 @@ document.getElementById('language')?.addEventListener('change', (event) => {
   location.assign(`/language/${code}?back=${encodeURIComponent(back)}`);
 });
 
-/** Lets the browser keep what is there without a connection: every file, and what was read once can be read again, in the same language. */
+/** Registers the service worker, which caches all files and the pages that were opened, in the same language. */
 function keep() {
-  // It is another one for each version of the files.
+  // Its address differs for each version of the files.
   const folder = new URL('.', import.meta.url).pathname;
   navigator.serviceWorker.register(`/service-worker.js?${new URLSearchParams({ folder })}`).catch(() => {});
-  const told = { path: location.pathname, language: document.documentElement.lang };
-  if (!isKept) navigator.serviceWorker.ready.then((worker) => worker.active?.postMessage(told)).catch(() => {});
+  const message = { path: location.pathname, language: document.documentElement.lang };
+  if (!isKept) navigator.serviceWorker.ready.then((worker) => worker.active?.postMessage(message)).catch(() => {});
 }
 
-// All files together are heavy: not before the reader has got the first page.
+// All files together are large, so the first page comes first.
 if (navigator.serviceWorker?.controller) keep();
 else if ('serviceWorker' in navigator) addEventListener('load', () => setTimeout(keep, KEEPING));

@@ -36,7 +36,7 @@ import { t } from './texts.js';
  * @property {Color[]} you
  * @property {string[]} moves
  * @property {Color} turn
- * @property {import('./clock.js').Told} clocks
+ * @property {import('./clock.js').ClockState} clocks
  * @property {{ what: Offer, by: Color }[]} offers
  * @property {Color[]} drawRefused  whose draw was refused in this position
  * @property {number | null} abortsAt  when the game is aborted unless the side to move makes its first move, by the server's clock
@@ -51,18 +51,18 @@ const COLORS = /** @type {const} */ (['black', 'white']);
 const TURNING = 'sumito-turning';
 /** Remembers that the reader has moved marbles before. */
 const COACHED = 'sumito-coached';
-/** After this many moves of their own nobody needs to be told how to move. */
+/** After this many own moves, the hint on how to move is no longer shown. */
 const LEARNED = 2;
 /** Moves after which a game has a turning point to look for. */
 const LONG = 6;
-/** Refusals which say that the page is behind: the line is opened again, and the server says everything that it knows. */
+/** Refusals that mean the page is out of date: it reconnects, and the server sends the whole state. */
 const BEHIND = ['stale', 'not-your-turn', 'not-started', 'game-over', 'seat-taken', 'nothing-offered', 'already-offered',
   'nothing-to-take-back', 'too-late-to-abort'];
 
 /** @type {State} */ let state = JSON.parse(element('game').textContent ?? '');
 /** @type {Pending | null} */ let pending = null;
 /** Whether the turning point was looked for. */ let isReviewed = false;
-/** How many games the engine serves before this one. */ let ahead = 0;
+/** How many games are ahead of this one in the engine's queue. */ let ahead = 0;
 /** @type {{ now: number, players: Record<Color, boolean>, watchers: number, away: Record<Color, import('./absence.js').Away | null> } | null} */ let present = null;
 
 const path = `/api/games/${state.game}`;
@@ -97,34 +97,34 @@ line.on('present', (who) => {
 });
 
 const other = (/** @type {Color} */ color) => (color === 'black' ? 'white' : 'black');
-/** Whose turn it is as the reader sees it: after the move that is on its way. */
+/** Whose turn it is for the reader, after a move that is still being sent. */
 const turnNow = () => (pending ? other(state.turn) : state.turn);
 const isOver = () => state.status === 'over' || state.status === 'aborted';
 const plays = () => state.you.length > 0;
-/** The side that the reader speaks for: their own, or at one screen the side to move. */
+/** The side that the reader acts for: their own, or the side to move in a same-screen game. */
 const mine = () => (state.you.length === 2 ? state.turn : (state.you[0] ?? null));
 
 // ---- messages from the server
 
-/** @param {State} told */
-function hearState(told) {
-  const went = told.missed?.some((one) => one.event === 'rematched') && told.next;
+/** @param {State} received */
+function hearState(received) {
+  const went = received.missed?.some((one) => one.event === 'rematched') && received.next;
   const played = plays();
-  if (told.moves.length !== state.moves.length) hurry(`/game/${told.game}/rule-answers`);
-  state = told;
+  if (received.moves.length !== state.moves.length) hurry(`/game/${received.game}/rule-answers`);
+  state = received;
   ahead = 0;
   clocks.set(state.clocks);
   if (plays() && state.kind === 'online' && state.status !== 'open') chat.open();
   if (pending) settle(pending);
-  // The line is cut when the session ends, in this tab or in another one.
+  // The connection is closed when the session ends, in this tab or in another one.
   else if (played && !plays()) table.warn(t('refusal-signed-out'));
   refresh();
   if (went) goTo(went);
 }
 
 /**
- * Whether the server has got our move while the line was broken: else it is sent again. It says in which version it was made, and the server
- * takes it only if the position has not changed since.
+ * After a lost connection: if the server did not receive our move, it is sent again. The move names its version, and the server
+ * accepts it only if the position has not changed since.
  * @param {Pending} waiting
  */
 function settle(waiting) {
@@ -183,14 +183,14 @@ function hearEvent(event) {
   if (event.event === 'rematched') goTo(event.next);
 }
 
-/** The players go on to the next game; who watches is shown the way. @param {string} next */
+/** Players move on to the next game; spectators get a link to it. @param {string} next */
 function goTo(next) {
   if (plays()) location.assign(`/game/${next}`);
 }
 
 // ---- what the reader does
 
-/** A move waits for the server, or none does. This browser remembers it, in case that the page is left before the line is back. @param {Pending | null} move */
+/** A move waits for the server, or none does. This browser remembers it, in case the page is closed before the connection is back. @param {Pending | null} move */
 function wait(move) {
   pending = move;
   if (move) remember(PENDING, JSON.stringify(move));
@@ -199,7 +199,7 @@ function wait(move) {
 
 /** @param {string} move */
 function play(move) {
-  // Marbles may still roll: what is shown may not be what is.
+  // While marbles roll, the board may not show the current position.
   if (pending || state.status !== 'playing' || !state.you.includes(state.turn)) return;
   const sent = { move, ply: state.moves.length, version: state.version };
   wait(sent);
@@ -211,9 +211,9 @@ function play(move) {
 /** @param {Pending} sent */
 async function send(sent) {
   const answer = await line.ask({ do: 'play', move: sent.move, version: sent.version });
-  // Done: the event says the rest. Lost: it is sent again when the line is back.
+  // Done: the event updates the page. Lost: it is sent again when the connection is back.
   if (pending !== sent || answer.type !== 'refused') return;
-  // The server knows something that the page does not: if the move still fits then, it is sent once more.
+  // The page is out of date. If the move is still legal after the update, it is sent again.
   if (answer.key === 'stale' && !sent.again) {
     sent.again = true;
     return line.open();
@@ -223,9 +223,9 @@ async function send(sent) {
   refused(answer);
 }
 
-/** Does something; the answer is the version after it, or null if it was refused. @param {Record<string, unknown>} action */
+/** Sends an action; resolves to the version after it, or null if it was refused. @param {Record<string, unknown>} action */
 async function act(action) {
-  // What was pressed is meant for what was seen, though the line may open only now.
+  // The action refers to the version that the reader saw, even if the connection opens only now.
   const { version } = state;
   await line.opened();
   const answer = await line.ask({ version, ...action });
@@ -243,7 +243,7 @@ function refused(answer) {
   else table.warn(refusalWords(answer));
 }
 
-/** Takes the open seat. The line is opened again: the server knows the reader from now on, or somebody else was faster. */
+/** Takes the open seat and reconnects: now the server knows the reader, or somebody else was faster. */
 async function join() {
   allow(button('join'), false);
   const body = JSON.stringify({ do: 'join', version: state.version });
@@ -261,7 +261,7 @@ function refresh() {
   const moves = pending ? [...state.moves.slice(0, pending.ply), pending.move] : state.moves;
   const turn = turnNow();
   const movable = !pending && state.status === 'playing' && state.you.includes(state.turn) ? state.turn : null;
-  // Who has moved may choose the next move in advance.
+  // After a move, the next one can be chosen as a premove.
   const early = state.status === 'playing' && state.you.length === 1 && turn !== state.you[0] ? state.you[0] : null;
   const turning = state.you.length === 2 && /** @type {HTMLInputElement} */ (element('turning')).checked;
   const bottom = turning ? turn : state.you.length === 1 ? state.you[0] : 'black';
@@ -294,7 +294,7 @@ function draw() {
   drawOffers();
   drawEnd();
   coach();
-  // Who was typing a move does not press Enter for something else.
+  // Keep the focus of a reader who is typing a move, so that Enter does not press something else.
   handOn(had, [...(had instanceof HTMLInputElement ? [] : [button('rematch'), element('after').querySelector('a')]), table.board.querySelector('svg.sumito-diagram')]);
 }
 
@@ -473,7 +473,7 @@ link.value = `${location.origin}/game/${state.game}`;
 link.addEventListener('focus', () => link.select());
 element('copy').addEventListener('click', async () => {
   link.select();
-  // The way of old works where the new one is not allowed: on pages without encryption.
+  // The old way works where the new one is not allowed: on pages without encryption.
   await (navigator.clipboard?.writeText(link.value) ?? Promise.reject()).catch(() => document.execCommand('copy'));
   const words = button('copy').textContent;
   button('copy').textContent = t('js-game-copied');
@@ -481,7 +481,7 @@ element('copy').addEventListener('click', async () => {
 });
 if ('share' in navigator) {
   button('share').hidden = false;
-  // Who closes the sheet has changed their mind.
+  // Closing the share sheet is not an error.
   button('share').addEventListener('click', () => navigator.share({ title: 'Sumito', url: link.value }).catch(() => {}));
 }
 
@@ -494,9 +494,9 @@ table.begun.then(async () => {
   draw();
 }).catch(() => {});
 refresh();
-// A move that waited when this page was left. If it still can be made, it is sent as soon as the line is there; twice is as good as once, since
-// the server takes it only in the version that it was made in. Who has no seat may be signed out, and leaves it. What a browser remembers a
-// phone is slow to say: the board is there before.
+// A move that was not sent before the page was closed. If it is still legal, it is sent as soon as the page is connected; sending it twice is harmless, since
+// the server accepts it only in its own version. A reader without a seat may be signed out, so the move is kept. Reading the storage is
+// slow on a phone, so the board comes first.
 afterPaint(() => {
   pending ??= plays() ? recallValue(PENDING) : null;
   if (!pending) return;

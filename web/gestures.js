@@ -28,12 +28,12 @@
 
 /** In units of the drawing, in which neighbors are 60 apart: a pointer that moved less tapped. */
 const TAP = 16;
-/** After this way the direction of a drag is known. */
+/** After this distance the direction of a drag is known. */
 const CLEAR = 11;
 const PITCH = 60;
 /** A drag that ends past this part of a step plays the move; before it, the line falls back. */
 const ENOUGH = 0.45;
-/** A drag this many degrees off every direction means none. */
+/** A drag that is this many degrees off every direction has no direction. */
 const ASKEW = 28;
 
 const NOWHERE = /** @type {{ direction: Direction | null, part: number }} */ ({ direction: null, part: 0 });
@@ -76,7 +76,7 @@ export class Gestures {
     this.#hand.aim(direction, part);
   }
 
-  /** Where a drag of chosen marbles leads. Its direction is kept until the pointer comes back. @param {Gesture} gesture @param {Point} way */
+  /** Follows a drag of chosen marbles. Its direction stays fixed until the pointer returns. @param {Gesture} gesture @param {Point} way */
   #dragged(gesture, way) {
     if (Math.hypot(way.x, way.y) < CLEAR) gesture.axis = null;
     else if (!gesture.axis) {
@@ -104,7 +104,7 @@ export class Gestures {
     return line.length === own.length && beyond * PITCH > CLEAR ? { direction, part: Math.min(1, beyond) } : NOWHERE;
   }
 
-  /** How far a way leads in a direction, in steps. @param {Point} way @param {Direction} direction */
+  /** The length of a drag along a direction, in steps. @param {Point} way @param {Direction} direction */
   #along(way, direction) {
     const step = this.#drawing.step(direction);
     return (way.x * step.x + way.y * step.y) / (PITCH * PITCH);

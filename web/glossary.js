@@ -2,15 +2,15 @@
 
 import { t } from './texts.js';
 
-/** The words of this language as they stand in texts, the longest first where one begins another, and their terms. @type {Map<string, string>} */
+/** The words of this language as they appear in texts and their terms; a longer word comes before its prefix. @type {Map<string, string>} */
 const WORDS = new Map(t('js-glossary').split(', ').map((pair) => /** @type {[string, string]} */ (pair.split('='))));
 const ANY = [...WORDS.keys()].join('|');
-/** One of them at least, perhaps within another word: found out sooner than where they begin and end. */
+/** A quick test whether any of the words occurs, possibly inside another word, before the slower search for whole words. */
 const SOME = new RegExp(ANY, 'i');
 /** @type {RegExp | null} */
 let whole = null;
 
-/** A text whose lines of cells, such as c3-g7, are not broken at the end of a row. @param {string} text @returns {(string | Node)[]} */
+/** A text in which lines of cells, such as c3-g7, do not wrap. @param {string} text @returns {(string | Node)[]} */
 export function keepLines(text) {
   return text.split(/\b([a-i][1-9]-[a-i][1-9])\b/).map((part, i) => {
     if (i % 2 === 0) return part;
@@ -21,13 +21,13 @@ export function keepLines(text) {
   });
 }
 
-/** Says a text in an element, with the first word for each term of the glossary as a link. @param {HTMLElement} element @param {string} text */
+/** Writes a text into an element, with the first occurrence of each glossary term as a link. @param {HTMLElement} element @param {string} text */
 export function linkWords(element, text) {
   if (!SOME.test(text)) return element.replaceChildren(...keepLines(text));
   const linked = new Set();
   whole ??= new RegExp(`(?<!\\p{L})(${ANY})(?!\\p{L})`, 'giu');
   element.replaceChildren(...text.split(whole).flatMap((part, i) => {
-    // Between the parts that are split off stand the words that were found.
+    // Every other part is a word that was found.
     const term = i % 2 ? WORDS.get(part.toLowerCase()) : undefined;
     if (!term || linked.has(term)) return keepLines(part);
     linked.add(term);

@@ -27,10 +27,10 @@ export class Help {
   #engine = new Engine();
   #table;
   /** The position that a hint was given for. */ #hinted = '';
-  /** The move of the hint, once it was thought of. @type {import('./board.js').LegalMove | null} */ #hint = null;
-  /** The reader wants to see what is threatened, wherever it is allowed. */ #watching = false;
+  /** The move of the hint, once the engine has found it. @type {import('./board.js').LegalMove | null} */ #hint = null;
+  /** Whether the reader wants to see threats wherever that is allowed. */ #watching = false;
   #mayWatch = false;
-  /** The position that was looked at, and what was found. */ #surveyed = '';
+  /** The position that was surveyed, and the result. */ #surveyed = '';
   /** @type {Danger[]} */ #dangers = [];
   /** @type {string[]} */ #threatened = [];
 
@@ -48,7 +48,7 @@ export class Help {
     watch((key) => key === 'turn' && this.#drawDangers());
   }
 
-  /** Shows help if it is allowed now, and takes away what was said about another position. @param {boolean} allowed */
+  /** Shows help if it is allowed now, and removes what belongs to another position. @param {boolean} allowed */
   follow(allowed) {
     element('help').hidden = !allowed;
     if (this.#hinted && (!allowed || this.#hinted !== this.#text)) this.#forgetHint();
@@ -104,7 +104,7 @@ export class Help {
 
   // ---- what is threatened
 
-  /** Looks at the position if it is another one, and shows what is threatened. */
+  /** Surveys the position if it has changed, and shows the threats. */
   async #watch() {
     const text = this.#text;
     if (this.#watching && this.#mayWatch && this.#surveyed !== text) {
@@ -132,7 +132,7 @@ export class Help {
       const det = key === 'det' ? [{ term: 'det', cells: [cell], shape: '' }] : [];
       return { sign: det.length ? 'term-det' : 'term-sumito', words: t(det.length ? 'js-help-det' : 'js-help-threat', { cell, pushes: pushes(by) }), findings: [...lines(by, ''), ...det] };
     });
-    // What cannot be saved comes first.
+    // Marbles that cannot be saved come first.
     this.#dangers.sort((a, b) => Number(b.sign === 'term-det') - Number(a.sign === 'term-det'));
     if (!threats.length) this.#dangers.push({ sign: 'none', words: t('js-help-no-threat'), findings: [] });
     const quiet = sumitos.filter(({ ejected }) => !ejected);
@@ -146,7 +146,7 @@ export class Help {
     this.#dangers.push({ sign: 'term-covered', words, findings: [{ term: 'covered', cells: covered, shape: '' }] });
   }
 
-  /** Draws what was found, if the position that it was found in is shown. */
+  /** Draws the findings if their position is shown. */
   #drawDangers() {
     const { board } = this.#table;
     const shown = this.#watching && this.#mayWatch && this.#surveyed === this.#text && !this.#table.looksBack;

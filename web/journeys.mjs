@@ -1,7 +1,7 @@
 // Journeys through the site in a real browser: `node web/journeys.mjs PROGRAM [JOURNEY]...`. PROGRAM is a built `sumito`; the browser is
 // Chromium, at /usr/bin/chromium or where the variable CHROMIUM says, or with BROWSER=firefox Firefox, at /usr/bin/firefox-esr or where
 // FIREFOX says. A line for each journey; the exit code is 1 if one fails, and
-// target/journeys then has a picture of its page. A journey that failed is made once more, only to tell whether it fails each time.
+// target/journeys then has a screenshot of its page. A failed journey is repeated once, only to report whether it fails every time.
 
 import { mkdirSync } from 'node:fs';
 import * as absence from './journeys/absence.mjs';
@@ -39,12 +39,12 @@ async function travel(browser, baseURL, name) {
   const pages = [];
   /** @type {Visit} */
   const visit = async (reader = {}) => {
-    // Each fresh browser would fetch all files for use without a connection: only journeys that lose theirs ask for that.
+    // Each new browser would cache all files for offline use, so service workers are allowed only in journeys that go offline.
     const context = await browser.newContext({ baseURL, locale: 'en', viewport: { width: 1100, height: 820 }, serviceWorkers: 'block', ...reader });
     context.setDefaultTimeout(PATIENCE);
     const page = await context.newPage();
     page.on('console', (message) => {
-      // A browser that was cut off on purpose complains, and may.
+      // A browser that was taken offline on purpose may log an error.
       const meant = message.text().includes('net::ERR_INTERNET_DISCONNECTED') || isForgiven(page, `${message.text()} ${message.location().url}`);
       if (message.type() === 'error' && !meant) complaints.push(`console: ${message.text()}`);
     });

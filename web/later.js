@@ -1,6 +1,6 @@
 // Work that can wait until the page is visible and usable.
 
-/** Does something when what the scripts drew is seen; or soon, as nothing is painted where nobody looks. @param {() => void} act */
+/** Runs something after the next paint, or soon in a hidden tab, which is not painted. @param {() => void} act */
 export function afterPaint(act) {
   let acted = false;
   const once = () => {
@@ -16,10 +16,10 @@ export function afterPaint(act) {
   else addEventListener('load', soon, { once: true });
 }
 
-/** So long after the page is seen, in milliseconds, a hand has had its first answer. */
+/** How long after the first paint the page has responded to the first touch, in milliseconds. */
 const PAUSE = 500;
 
-/** Does something that takes a phone long, when the reader had time to touch the page. @param {() => void} act */
+/** Runs something slow once the reader has had time to touch the page. @param {() => void} act */
 export function afterPause(act) {
   afterPaint(() => setTimeout(act, PAUSE));
 }

@@ -1,5 +1,5 @@
-// A lesson: one step after the other on the board. The page includes the answers to all legal moves, in the learner's language; the rules
-// explain illegal ones. So it works offline.
+// A lesson: one step after another on the board. The page includes the responses to all legal moves, in the learner's language; the rules
+// explain illegal ones, so it works offline.
 
 import './frame.js';
 import './board.js';
@@ -32,8 +32,8 @@ const answers = /** @type {StepReplies[]} */ (JSON.parse(element('answers').text
 
 let standing = reached(lesson);
 /** The step that is shown, from 1. */ let step = Math.min(standing.step, sections.length);
-/** Whether it is done, or a wrong move stands on the board. */ let settled = false;
-/** Counts what was put on the board: what was still being played out then is no longer. */ let showing = 0;
+/** Whether the step is done, or a wrong move is on the board. */ let settled = false;
+/** Counts the positions shown, so that an animation for an earlier one can stop. */ let showing = 0;
 let hinted = false;
 /** When the clock runs out, if it runs. */ let ends = 0;
 /** @type {ReturnType<typeof setInterval> | undefined} */ let ticking;
@@ -120,7 +120,7 @@ async function attempt({ cells, direction }) {
   if (now === showing) succeed();
 }
 
-/** A wrong move stands on the board until the learner tries again. @param {string} [words] */
+/** Leaves a wrong move on the board until the learner tries again. @param {string} [words] */
 function again(words) {
   standing.faults += 1;
   if (words) say(words, 'bad');

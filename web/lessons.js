@@ -4,7 +4,7 @@ import './frame.js';
 import { reached, take } from './progress.js';
 import { t } from './texts.js';
 
-/** Shows stars, with words for those who do not see them. @param {Element} place @param {number} stars */
+/** Shows stars, with a text for screen readers. @param {Element} place @param {number} stars */
 export function showStars(place, stars) {
   place.textContent = '★'.repeat(stars) + '☆'.repeat(3 - stars);
   place.setAttribute('role', 'img');
@@ -13,7 +13,7 @@ export function showStars(place, stars) {
 
 const links = /** @type {HTMLElement[]} */ ([...document.querySelectorAll('.lessons [data-lesson]')]);
 take(Object.fromEntries(links.flatMap(({ dataset }) => (dataset.stars ? [[dataset.lesson, Number(dataset.stars)]] : []))));
-// Whoever has begun is shown where to go on: with the lesson that is not finished, else with the first one that is left.
+// A learner who has started can continue with the unfinished lesson, or else with the first one that is left.
 const found = links.map((link) => reached(link.dataset.lesson ?? ''));
 const begun = found.findIndex(({ stars, step }) => !stars && step > 1);
 const due = begun < 0 && found.some(({ stars }) => stars) ? found.findIndex(({ stars }) => !stars) : begun;

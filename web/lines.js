@@ -66,7 +66,7 @@ export class Lines {
     await this.#again();
   }
 
-  /** Thinks no more until it is shown something else. */
+  /** Stops until another position is shown. */
   pause() {
     this.#engine.stop();
     this.#node = null;
@@ -92,7 +92,7 @@ export class Lines {
     this.#engine.stop();
     this.#clear();
     drawBar(this.#node);
-    // The lines have their room before they are there: nothing below them moves while somebody is about to click.
+    // Reserve the space of the lines, so that nothing below them moves just before a click.
     element('lines').style.minHeight = this.#on && !this.#node?.place.result ? `${Number(/** @type {HTMLSelectElement} */ (element('line-count')).value) * 2.2}rem` : '';
     const [tree, node] = [this.#tree, this.#node];
     if (!this.#on || !tree || !node || node.place.result) return;
@@ -193,7 +193,7 @@ function drawBar(node) {
   element('bar-frame').setAttribute('aria-label', t('js-analysis-evaluation', { score: text || '–' }));
 }
 
-/** What a node is worth to Black, as far as it is known. @param {Node} node @returns {Info['score'] | null} */
+/** The evaluation of a node for Black, if it is known. @param {Node} node @returns {Info['score'] | null} */
 export function worthOf(node) {
   const { result } = node.place;
   if (result) return result === '1/2-1/2' ? { kind: 'cp', value: 0 } : { kind: 'win', value: result === '1-0' ? 1 : -1 };

@@ -1,4 +1,4 @@
-// The board and the rules together, for pages on which a picture comes to life only when somebody touches it.
+// The board and the rules together, for pages whose figures become interactive when somebody touches them.
 
 import './board.js';
 

@@ -27,7 +27,7 @@ const element = (/** @type {string} */ id) => /** @type {HTMLElement} */ (docume
 const form = /** @type {HTMLFormElement} */ (element('setup'));
 /** The game whose other seat is open. @type {string | null} */
 let wanted = null;
-/** As whom the server takes us. @type {string | null} */
+/** Our user id on the server. @type {string | null} */
 let you = null;
 const KEY = 'sumito-setup';
 
@@ -44,17 +44,17 @@ function keep() {
   remember(KEY, JSON.stringify({ against, ways: { ...choices.ways, [against]: chosen } }));
 }
 
-/** What is usual for a way to play: people who meet online play on time. @param {string} against @returns {Record<string, string>} */
+/** The defaults of a way to play: games against other people online have a clock. @param {string} against @returns {Record<string, string>} */
 const usual = (against) => ({ clock: against === 'online' || against === 'friend' ? '600' : 'none' });
 
-/** Chooses what was chosen the last time in this way to play. @param {string} against */
+/** Restores the last choices for this way to play. @param {string} against */
 function choose(against) {
   const wanted = { ...usual(against), ...remembered().ways[against] };
   for (const field of form.elements) {
     if (!(field instanceof HTMLInputElement) || field.name === 'against') continue;
     if (field.type === 'radio') {
       const value = wanted[field.name];
-      // A value that is no longer offered leaves the choice as it is.
+      // A value that is no longer offered leaves the default.
       if (value !== undefined) field.checked = field.value === value || (field.checked && !offers(field.name, value));
     } else if (field.type === 'checkbox') field.checked = wanted[field.name] === 'on';
     else if (wanted[field.name]) field.value = wanted[field.name];
@@ -64,7 +64,7 @@ function choose(against) {
 /** @param {string} name @param {string} value */
 const offers = (name, value) => !!form.querySelector(`[name="${CSS.escape(name)}"][value="${CSS.escape(value)}"]`);
 
-/** Says beside each folded part what is chosen in it. */
+/** Shows the choices next to each collapsed part. */
 function showChosen() {
   for (const place of form.querySelectorAll('[data-chosen]')) {
     const names = /** @type {HTMLElement} */ (place).dataset.chosen?.split(' ') ?? [];
@@ -77,12 +77,12 @@ function chosenWords(name) {
   const chosen = form.querySelector(`[name="${name}"]:checked`);
   const value = chosen?.getAttribute('value');
   if (value === 'own') return ownControl();
-  // A draw that never comes needs no words.
+  // No draw limit, nothing to show.
   if (name === 'quiet') return value === 'off' ? '' : t('js-rules-quiet', { moves: value ?? '' });
   return chosen?.nextElementSibling?.textContent ?? '';
 }
 
-/** The clock that is put together, in words, as far as it can be one. */
+/** The custom clock in words, if it is valid. */
 function ownControl() {
   const value = (/** @type {string} */ name) => String(new FormData(form).get(name) ?? '').trim();
   const main = Math.round(Number(value('minutes').replace(',', '.')) * 60);
@@ -124,7 +124,7 @@ function check(selector, checked) {
   if (field instanceof HTMLInputElement) field.checked = checked;
 }
 
-// A tile finds an opponent with its clock at once.
+// A tile immediately looks for an opponent with its clock.
 form.addEventListener('click', (event) => {
   const tile = /** @type {HTMLElement} */ (event.target).closest('.tile');
   if (!(tile instanceof HTMLElement) || wanted) return;
@@ -133,7 +133,7 @@ form.addEventListener('click', (event) => {
   form.requestSubmit();
 });
 
-/** What was pressed is on its way: a second press is none. */
+/** The form is being sent; ignore a second press. */
 let sent = false;
 addEventListener('pageshow', () => (sent = false));
 
@@ -141,7 +141,7 @@ form.addEventListener('submit', async (event) => {
   if (sent) return event.preventDefault();
   keep();
   if (!navigator.onLine && against() !== 'online' && against() !== 'friend') {
-    // The server is out of reach: the browser can do it alone.
+    // Without a connection, the browser plays on its own.
     event.preventDefault();
     const chosen = (/** @type {string} */ name) => String(new FormData(form).get(name) ?? '');
     const kind = against() === 'engine' ? 'engine' : 'same-screen';
@@ -149,7 +149,7 @@ form.addEventListener('submit', async (event) => {
     location.assign(`/play?${new URLSearchParams(game)}`);
     return;
   }
-  // Who looks for somebody stays here and waits; every other game begins at once.
+  // A player looking for an opponent waits here; every other game starts immediately.
   sent = true;
   if (against() !== 'online') return;
   event.preventDefault();
@@ -157,13 +157,13 @@ form.addEventListener('submit', async (event) => {
   refuse('');
   try {
     const answer = await fetch('/games', { method: 'POST', body, headers: { accept: 'application/json' } });
-    const told = await answer.json();
-    if (!answer.ok) return refuse(t('js-lobby-failed', { reason: refusalWords(told) }));
-    // Nobody has to wait where a move may take days.
-    if (!isPatient()) lookFor(told.game);
+    const reply = await answer.json();
+    if (!answer.ok) return refuse(t('js-lobby-failed', { reason: refusalWords(reply) }));
+    // With days per move, there is no need to wait here.
+    if (!isPatient()) lookFor(reply.game);
     // On a phone the seats are below.
     element('looking').closest('section')?.scrollIntoView({ block: 'nearest' });
-    // Whoever was nobody until now is known by the cookie that came with the answer.
+    // A new user is known by the cookie that came with the response.
     if (!you) line.open();
   } catch {
     refuse(t('js-lobby-lost'));
@@ -186,19 +186,19 @@ function lookFor(game) {
   element('looking').textContent = game ? t('js-lobby-looking') : '';
   element('looking').hidden = !game;
   hold();
-  // The seat of somebody who was nobody before may be listed already, as a stranger's.
+  // A new user's own seat may already be listed as somebody else's.
   const own = game && listed.get(game);
   if (own) showOpenSeat(own);
   mark();
 }
 
-/** Nobody looks for two opponents at once. */
+/** A player looks for one opponent at a time. */
 function hold() {
   const begin = /** @type {HTMLElement | null} */ (form.querySelector('.big'));
   if (begin) allow(begin, !wanted || against() !== 'online');
 }
 
-/** Somebody came. @param {string} game */
+/** An opponent has joined. @param {string} game */
 function begin(game) {
   play('turn');
   element('looking').textContent = t('js-lobby-found');
@@ -206,7 +206,7 @@ function begin(game) {
   location.assign(`/game/${game}`);
 }
 
-/** After a line that was lost: what became of the game meanwhile. */
+/** After a reconnect: checks what has happened to the game in the meantime. */
 async function lookAfter() {
   if (!wanted || rows.openSeats.has(wanted)) return;
   const game = wanted;
@@ -233,7 +233,7 @@ element('open-seats').addEventListener('click', async (event) => {
     await act(game, { do: 'abort' }).catch(() => {});
     return;
   }
-  // A click that opens another tab, and one's own seat, are plain links.
+  // A click that opens another tab, or on one's own seat, follows the link.
   if (!target.closest('a') || event.ctrlKey || event.metaKey || event.shiftKey || row.classList.contains('mine')) return;
   event.preventDefault();
   row.setAttribute('aria-busy', 'true');
@@ -284,7 +284,7 @@ function write(row, part, words) {
   if (place && place.textContent !== words) place.textContent = words;
 }
 
-/** Who plays a side. Two at one screen are told by their colors. @param {Game} game @param {Color} color */
+/** The name of a side's player. In a same-screen game, it is the color. @param {Game} game @param {Color} color */
 function nameAt({ players: { black, white } }, color) {
   if (black?.user && black.user === white?.user) return t(`js-${color}`);
   return name({ black, white }[color]);
@@ -309,7 +309,7 @@ function showOpenSeat(game) {
   write(place, '.name', name(maker));
   listed.set(game.game, game);
   const mine = game.game === wanted || (!!you && maker?.user === you);
-  // What the reader plays: the open side, or in their own game the other one. In a rated game nobody knows yet.
+  // The reader's color: the open side, or the other one in their own game. In a rated game it is still random.
   const side = game.rated ? 'js-lobby-random-colors' : (open === 'black') === mine ? 'js-lobby-as-white' : 'js-lobby-as-black';
   const words = [controlWords(game.control), ...rulesWords(game.rules), ...(game.rated ? [t('js-lobby-rated')] : game.help ? [t('js-lobby-help')] : []), t(side)];
   write(place, '.what', words.join(' · '));
@@ -330,7 +330,7 @@ function showGame(game) {
   draw(place, game.position);
 }
 
-/** The names of the layouts stand in the form. @param {string | null} layout */
+/** The name of a layout, from the form. @param {string | null} layout */
 function layoutName(layout) {
   const choice = layout && form.querySelector(`[name=layout][value="${CSS.escape(layout)}"]`);
   return (choice && choice.nextElementSibling?.textContent) || layout || t('js-lobby-own-position');
@@ -342,7 +342,7 @@ function draw(place, position) {
   for (const color of COLORS) place.querySelector(`.mini .${color}`)?.setAttribute('d', dots(marbles[color].map(placeOf)));
 }
 
-/** Marks one's own seats, and says where nothing is to be seen. */
+/** Marks the reader's own seats, and shows a text for an empty list. */
 function mark() {
   for (const [game, place] of rows.openSeats) if (game === wanted) place.classList.add('mine');
   element('no-open-seats').hidden = rows.openSeats.size > 0;
@@ -373,14 +373,14 @@ function hear(message) {
   }
   for (const { game } of message.gone ?? []) drop('openSeats', game);
   for (const game of message.over ?? []) drop('games', game);
-  // The latest comes last, so that it is put on top of the others.
+  // The newest comes last, because each is put on top.
   for (const game of [...message.openSeats].reverse()) showOpenSeat(game);
   for (const game of [...message.games].reverse()) showGame(game);
   for (const { game, why } of /** @type {Gone[]} */ (message.gone ?? [])) {
     if (game === wanted) why === 'taken' ? begin(game) : withdrawn();
   }
   if (message.type === 'lobby') {
-    // A page that was left and is back: the open seat of before is still ours.
+    // After returning to the page, the earlier open seat is still ours.
     const mine = message.openSeats.find((/** @type {Game} */ game) => you && COLORS.some((color) => game.players[color]?.user === you) && !/d$/.test(game.control));
     if (mine && !wanted) lookFor(mine.game);
     lookAfter();

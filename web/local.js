@@ -33,12 +33,12 @@ const KEY = 'sumito-local';
 const USUAL_RULES = rulesText('6', 'off');
 
 /** @type {Saved} */ let saved = begin();
-/** How often the game was shown: what was shown last counts. */ let showings = 0;
-/** Lets another window think. */ let leave = () => {};
+/** Counts calls of `refresh`, so that only the last one continues. */ let showings = 0;
+/** Lets another window's engine think. */ let leave = () => {};
 /** Another window made the last move. */ let follows = false;
-/** What is to be said of that. */ let notice = '';
+/** The notice to show about that. */ let notice = '';
 
-/** A new game if the address asks for one, else the one that was left. @returns {Saved} */
+/** A new game if the address requests one, otherwise the saved one. @returns {Saved} */
 function begin() {
   const query = new URLSearchParams(location.search);
   if (query.has('layout')) {
@@ -81,7 +81,7 @@ async function refresh() {
   const played = saved.moves.length > table.steps.length - 1 && table.steps.length > 0;
   const showing = ++showings;
   await table.lay(standing);
-  // While the marbles rolled a move was made or taken back: that is shown next.
+  // A move was made or taken back while the marbles rolled; that comes next.
   if (showing !== showings) return;
   if (played && over()) sound('end');
   else if (played && mine && document.hidden) sound('turn');
@@ -110,7 +110,7 @@ function words() {
   return turn() === saved.color ? t('js-your-turn') : t('js-thinking');
 }
 
-/** The engine's move. Where windows show the same game, one of them thinks, and another only if that one is closed meanwhile. */
+/** The engine's move. If several windows show the game, only one of them thinks; another one takes over if it is closed. */
 function answer() {
   const showing = showings;
   // A search that is stopped never answers.
@@ -125,7 +125,7 @@ async function think(showing) {
   const line = saved.moves.length ? ` moves ${saved.moves.join(' ')}` : '';
   const started = performance.now();
   const best = await engine.go(`layout ${saved.layout}${line}`, 'movetime 1200');
-  // An answer that comes at once startles.
+  // An instant reply would be startling.
   await new Promise((resolve) => setTimeout(resolve, Math.max(0, 450 - (performance.now() - started))));
   if (best && showing === showings && !over()) play(best);
 }
@@ -161,23 +161,23 @@ element('again').addEventListener('click', () => {
   refresh();
 });
 
-/** Whatever is going on here ends: the game goes on in another way. */
+/** Stops the engine and drops the player's selection. */
 function interrupt() {
   engine.stop();
   leave();
   table.board.letGo();
 }
 
-/** Whether another window has gone on with the game. */
+/** Whether another window has continued the game. */
 const isBehind = () => recall(KEY) !== JSON.stringify(saved);
 
-/** Shows the game as another window left it: there is only one. */
+/** Shows the game as another window left it, since all windows share one game. */
 async function follow() {
   const left = recallValue(KEY);
   if (!left || !isBehind()) return;
   interrupt();
   saved = left;
-  // Once is enough: then the reader knows, and wants to hear whose turn it is.
+  // Only once; after that, whose turn it is matters more.
   if (!follows && !document.hidden) notice = t('js-play-follows');
   follows = true;
   await refresh().catch(() => {});
@@ -186,7 +186,7 @@ async function follow() {
 addEventListener('storage', ({ key }) => key === KEY && follow());
 document.addEventListener('visibilitychange', () => document.hidden || follow());
 
-// An address or a kept game that the rules do not know: the usual game instead.
+// If the address or the saved game is invalid, start the usual game.
 refresh().catch(() => {
   saved = usual();
   return refresh();

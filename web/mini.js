@@ -2,7 +2,7 @@
 
 const SVG = 'http://www.w3.org/2000/svg';
 
-/** The cells from a1 to i9, as the holes of the board go. */
+/** The cells from a1 to i9, in the order of the drawing's holes. */
 const CELLS = [...'abcdefghi'].flatMap((letter, row) => {
   const first = Math.max(1, row - 3);
   return Array.from({ length: 9 - Math.abs(row - 4) }, (_, i) => `${letter}${first + i}`);

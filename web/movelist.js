@@ -14,7 +14,7 @@ import { numberOf } from './tree.js';
  * @property {(parent: Node, moves: string[]) => void} playLine  plays moves from a node into the tree
  */
 
-/** A long game is put into stretches of so many rows: the browser lays out those that are seen. */
+/** A long game is split into sections of this many rows, and the browser lays out only the visible ones. */
 const STRETCH = 60;
 
 export class MoveList {
@@ -27,7 +27,7 @@ export class MoveList {
     this.host = host;
   }
 
-  /** Draws the tree anew. @param {Tree} tree @param {Node} now */
+  /** Redraws the tree. @param {Tree} tree @param {Node} now */
   draw(tree, now) {
     const focused = this.place.contains(document.activeElement);
     const top = this.place.scrollTop;
@@ -50,7 +50,7 @@ export class MoveList {
       return;
     }
     button.setAttribute('aria-current', 'true');
-    // A stretch has its true height once it is laid out.
+    // A section has its real height only after layout.
     button.closest('.stretch')?.classList.add('here');
     // The list scrolls, the page does not.
     const [box, frame] = [button.getBoundingClientRect(), this.place.getBoundingClientRect()];
@@ -166,7 +166,7 @@ export class MoveList {
   }
 }
 
-/** Rows, as they are or in stretches. @param {HTMLElement[]} rows */
+/** Rows, split into sections if there are many. @param {HTMLElement[]} rows */
 function stretches(rows) {
   if (rows.length <= STRETCH) return rows;
   return Array.from({ length: Math.ceil(rows.length / STRETCH) }, (_, i) => {
@@ -176,7 +176,7 @@ function stretches(rows) {
   });
 }
 
-/** A verdict in the reader's words: `Blunder: lets a 3-2 sumito through on c3-g7.` @param {Node} node */
+/** A verdict in the reader's language: `Blunder: lets a 3-2 sumito through on c3-g7.` @param {Node} node */
 export function verdictWords(node) {
   if (!node.verdict) return '';
   const reasons = node.verdict.reasons.map(({ key, of }) => {
@@ -187,7 +187,7 @@ export function verdictWords(node) {
   return reasons.length ? t('js-analysis-verdict', { name, reasons: reasons.join('; ') }) : `${name}.`;
 }
 
-/** The judgement that a sign stands for, as a class. @param {string} glyph */
+/** The class name for a judgment's sign. @param {string} glyph */
 function judged(glyph) {
   return { '??': 'blunder', '?': 'mistake', '?!': 'inaccuracy' }[glyph] ?? 'praise';
 }

@@ -1,12 +1,12 @@
-// How soon pages show and can be used on a slow phone: `node web/pace.mjs PROGRAM...`. The browser plays one: a quarter of the processor's speed,
-// 150 ms for each request, 1.6 Mbit/s, and nothing kept from before. Tells when the page shows what it is about; when its scripts have run; and
-// when it can be used, which a finger finds out that taps until the page answers: the first page when what is chosen in its form changes what is
-// said there, a game when a marble is chosen and the moves that it may make are shown. A move is then made, and the server must know of it. The
-// median of nine visits, with the best and the worst. Several programs are visited in turn, so that they can be compared: no hour of a machine is
-// like the next.
+// How soon pages are visible and usable on a slow phone: `node web/pace.mjs PROGRAM...`. The browser simulates one: a quarter of the CPU speed,
+// 150 ms of latency, 1.6 Mbit/s, and an empty cache. Prints when the page shows its main content; when its scripts have run; and
+// when it is usable, measured by a finger that keeps tapping until the page responds: the home page by showing the options of the tapped way to
+// play, a game by showing the moves of the tapped marble. The move is then played and must reach the server. The
+// figures are the median of nine visits, with the fastest and slowest. Several programs are visited in turn, so that they can be compared: the same machine
+// is never equally fast twice.
 //
-// The browser is spoken to over a pipe, without a library between: what that puts into pages, and has them do for each frame, was a fifth of
-// their time.
+// The browser is controlled over a pipe without a library, because the scripts that a library injects took a fifth of
+// the pages' time.
 
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -19,14 +19,14 @@ import { FLAGS, serve } from './journeys/program.mjs';
 const PHONE = { width: 390, height: 844, deviceScaleFactor: 2, mobile: true };
 const LINE = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 94_000 };
 const VISITS = 9;
-/** What fingers tap in turn, and what is there when the page has answered. @type {Record<string, { taps: string[], answer: string }>} */
+/** What is tapped in turn, and what appears when the page has responded. @type {Record<string, { taps: string[], answer: string }>} */
 const USES = {
   '/': { taps: ['label:has([name=against][value=online])', 'label:has([name=against][value=engine])'], answer: '[data-chosen=clock]:not(:empty)' },
   '/game/ID': { taps: ['.sumito-cells [data-cell=c3]'], answer: '.sumito-handle' },
 };
-/** So long after a tap, in milliseconds, comes the next. */
+/** The time between two taps, in milliseconds. */
 const IMPATIENCE = 60;
-/** No page takes longer, in milliseconds, unless it is broken. */
+/** A page that takes longer than this many milliseconds is broken. */
 const PATIENCE = 30_000;
 
 const programs = process.argv.slice(2);
@@ -38,7 +38,7 @@ const { browser, send, hear } = browse();
 const sites = await Promise.all(programs.map((program) => serve(program).then(({ server, address }) => ({ server, address: address.replace(/\/$/, '') }))));
 try {
   for (const path of ['/', '/learn/rules', '/puzzles', '/game/ID']) {
-    // The first visit tells where fingers have to tap: to look for that in the others would take their time.
+    // An extra first visit finds where to tap, because looking for it would slow down the measured ones.
     const places = await Promise.all(sites.map(({ address }) => look(address, path)));
     const visits = sites.map(() => /** @type {Awaited<ReturnType<typeof pace>>[]} */ ([]));
     for (let visit = 0; visit < VISITS; visit++) {
@@ -61,7 +61,7 @@ function told(times) {
   return `${times[VISITS >> 1]} ms (${times[0]} to ${times[VISITS - 1]})`;
 }
 
-/** A page without a past, the address that it will go to, and what its game is asked by. @param {string} address @param {string} wanted */
+/** A page with an empty cache, its address, and the id of its game. @param {string} address @param {string} wanted */
 async function open(address, wanted) {
   const { browserContextId } = await send('Target.createBrowserContext');
   const { targetId } = await send('Target.createTarget', { url: 'about:blank', browserContextId });
@@ -129,7 +129,7 @@ async function pace(address, wanted, places) {
   return /** @type {Awaited<ReturnType<typeof read>>} */ (times);
 }
 
-/** Notes, within the page, when something is there to be seen. @param {string} answer */
+/** Records, within the page, when something becomes visible. @param {string} answer */
 function watch(answer) {
   const observer = new MutationObserver(() => {
     if (!document.querySelector(answer)) return;
@@ -142,7 +142,7 @@ function watch(answer) {
   observer.observe(document, { childList: true, subtree: true });
 }
 
-/** What the page knows of its own times, when it is there as a whole. */
+/** The page's own measurements, once it has loaded completely. */
 async function read() {
   if (document.readyState !== 'complete') await new Promise((resolve) => addEventListener('load', resolve));
   await new Promise((resolve) => new PerformanceObserver((list) => list.getEntriesByName('first-contentful-paint').length && resolve(0)).observe({ type: 'paint', buffered: true }));
@@ -152,9 +152,9 @@ async function read() {
   return { shows: Math.round(paint.startTime), runs: Math.round(domContentLoadedEventEnd), usable: Math.round(answered?.startTime ?? 0) };
 }
 
-/** Makes a move, and waits until the server knows of it. @param {Line} page @param {string} game */
+/** Makes a move, and waits until the server has it. @param {Line} page @param {string} game */
 async function move(page, game) {
-  // The last tap of many may have let go of the marble.
+  // The last of many taps may have deselected the marble.
   if (!(await ask(page, `!!document.querySelector('.sumito-handle')`))) await tap(page, await middle(page, USES['/game/ID'].taps[0]));
   await tap(page, await middle(page, '.sumito-handle'));
   for (let tries = 0; tries < 50; tries++) {
@@ -170,7 +170,7 @@ function after(time) {
   return new Promise((resolve) => setTimeout(() => resolve(false), time));
 }
 
-/** A browser without a window, which is told what to do over a pipe. `hear` waits for what a page tells next. */
+/** A headless browser controlled over a pipe. `hear` waits for the next event of a page. */
 function browse() {
   const data = mkdtempSync(`${tmpdir()}/sumito-pace-`);
   process.on('exit', () => rmSync(data, { recursive: true, force: true, maxRetries: 5 }));

@@ -1,5 +1,5 @@
-// What a learner has reached in the course: kept in this browser; with an account the stars are kept by the server as well, and the better of
-// both counts. What was reached without an account goes to the one that signs in next.
+// A learner's progress in the course, saved in this browser. With an account the stars are saved on the server as well, and the higher
+// number counts. Progress made without an account goes to the next account that signs in.
 
 import { deliver } from './delivery.js';
 import { afterPaint } from './later.js';
@@ -42,7 +42,7 @@ export function keep(lesson, what) {
   if (untold) tell();
 }
 
-/** Takes over the stars that the server keeps, where they are more. @param {Record<string, number>} stars */
+/** Adopts the server's stars where they are higher. @param {Record<string, number>} stars */
 export function take(stars) {
   join();
   const course = read(PLACE);
@@ -53,7 +53,7 @@ export function take(stars) {
   write(course);
 }
 
-/** Takes over what was reached without an account, before anybody asks. */
+/** Adopts progress made without an account, before it is first read. */
 function join() {
   if (joined || !account || isKept) return;
   joined = true;
@@ -69,13 +69,13 @@ function join() {
   remember(NOBODYS, '{}');
 }
 
-/** Tells the server of stars that it has not got. They wait for it, also on the next page. */
+/** Sends stars that the server does not have yet. If that fails, the next page tries again. */
 async function tell() {
   if (!account || isKept) return;
   const untold = Object.entries(read(PLACE)).filter(([, found]) => found?.untold && found.stars);
   if (!untold.length) return;
   if (await send(untold)) return;
-  // One that the server does not know, such as a lesson that has another name by now, does not hold up the others.
+  // A lesson that the server does not know, for example a renamed one, does not block the others.
   for (const one of untold) {
     if (await send([one])) continue;
     const course = read(PLACE);
@@ -84,7 +84,7 @@ async function tell() {
   }
 }
 
-/** Whether the server has taken these stars, or may yet. @param {[string, Reached | undefined][]} lessons */
+/** Sends these stars; false if the server refuses them for good. @param {[string, Reached | undefined][]} lessons */
 async function send(lessons) {
   const answer = await deliver('PUT', '/api/lessons/progress', Object.fromEntries(lessons.map(([lesson, found]) => [lesson, found?.stars])));
   if (answer !== 'later' && 'taken' in answer) take(answer.taken);

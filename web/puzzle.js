@@ -20,13 +20,13 @@ const table = new GameTable(play);
 const PACE = 650;
 
 /** All moves so far, of both sides. @type {string[]} */ let line = [];
-/** What reaches the goal now. @type {Way[]} */ let ways = root;
+/** The correct moves now. @type {Way[]} */ let ways = root;
 /** How many moves there were before the wrong one. */ let before = 0;
-/** The try has been told to the server. */ let told = false;
-/** How much the reader was helped. */ let hints = 0;
-/** While the page plays, or when it is over. */ let busy = true;
+/** Whether the attempt has been sent to the server. */ let sent = false;
+/** The number of hints given. */ let hints = 0;
+/** Whether the page is playing moves, or the puzzle is over. */ let busy = true;
 let over = false;
-/** What the page plays out now. Whoever pressed something else meanwhile has ended what came before. */ let showing = 0;
+/** Counts what the page plays out, so that pressing another button stops the earlier sequence. */ let showing = 0;
 
 /** Reads the text of docs/puzzles.md. @param {string} text @returns {Way[]} */
 function readWays(text) {
@@ -51,7 +51,7 @@ function readWays(text) {
 
 const pause = () => new Promise((resolve) => setTimeout(resolve, PACE));
 
-/** Shows the moves so far; the reader may go on if it is the reader's turn. @param {boolean} [live] */
+/** Shows the moves so far; the reader may continue on their turn. @param {boolean} [live] */
 function lay(live = false) {
   return table.lay({ start: puzzle.position, moves: [...line], movable: live ? color : null, bottom: color, over });
 }
@@ -83,13 +83,13 @@ async function play(move) {
 
 async function solved() {
   over = true;
-  say(t(told ? 'js-puzzles-solved-late' : 'js-puzzles-solved'), 'good');
+  say(t(sent ? 'js-puzzles-solved-late' : 'js-puzzles-solved'), 'good');
   end();
-  // A hint or a wrong move was a try already: this one only takes the puzzle off the list of what is unsolved.
+  // After a hint or a wrong move the attempt has been counted; this only removes the puzzle from the unsolved ones.
   await report(own(), true);
 }
 
-/** A wrong move: what the other side does about it, on the board and in words. @param {string} move @param {number} now */
+/** A wrong move: shows the refutation on the board and in words. @param {string} move @param {number} now */
 async function refute(move, now) {
   say(t('js-puzzles-wait'), '');
   report(own(), false);
@@ -120,18 +120,18 @@ function reason(known, answered, ejects) {
   return puzzle.goal === 'marble' && ejects ? 'js-puzzles-wrong-marble-back' : `js-puzzles-wrong-${puzzle.goal}`;
 }
 
-/** Tells a try, and what it did to the rating. @param {string[]} moves @param {boolean} solved */
+/** Sends an attempt, and shows the change of the rating. @param {string[]} moves @param {boolean} solved */
 async function report(moves, solved) {
-  // Of the tries that fail only the first is of interest.
-  if (told && !solved) return;
-  told = true;
+  // Only the first failed attempt counts.
+  if (sent && !solved) return;
+  sent = true;
   element('cost').hidden = true;
   const answer = await tell(puzzle.id, moves, solved);
   const words = answer === 'later' ? t('js-puzzles-unsent') : 'refused' in answer ? t('js-puzzles-refused') : ratingWords(answer.taken);
   if (words) element('reached').textContent = words;
 }
 
-/** What a try did to the rating. @param {import('./tries.js').Told} told */
+/** Shows how an attempt changed the rating. @param {import('./tries.js').AttemptResult} result */
 function ratingWords({ rating, provisional, change, run }) {
   if (change === null) return '';
   const words = [t('js-puzzles-rating', { rating: `${rating}${provisional ? '?' : ''}`, change: `${change < 0 ? '−' : '+'}${Math.abs(change)}` })];
@@ -139,7 +139,7 @@ function ratingWords({ rating, provisional, change, run }) {
   return words.join(' · ');
 }
 
-/** What the page offers when a puzzle is done with. */
+/** Shows what comes after a finished puzzle. */
 function end() {
   busy = true;
   for (const id of ['hint', 'solution', 'retry']) button(id).hidden = true;

@@ -1,4 +1,4 @@
-// The reader of the page. A cached page contains no reader; there it is whoever read last.
+// The reader of the page. A page from the offline cache does not name one, so it is the last known reader.
 
 import { afterPaint } from './later.js';
 import { recall, remember } from './storage.js';
@@ -6,7 +6,7 @@ import { recall, remember } from './storage.js';
 const PLACE = 'sumito-account';
 const { dataset } = document.documentElement;
 
-/** Whether this page is such a copy. */
+/** Whether this page comes from the offline cache. */
 export const isKept = dataset.kept !== undefined;
 
 /** The reader's account; empty without one. */

@@ -22,7 +22,7 @@ import { numberOf } from './tree.js';
  * @property {() => void} changed   the tree has more to show
  */
 
-/** The judgements of which the summary tells how many there are. */
+/** The judgments counted in the summary. */
 const COUNTED = ['blunder', 'mistake', 'inaccuracy'];
 const GLYPHS = /** @type {Record<string, string>} */ ({ blunder: '??', mistake: '?', inaccuracy: '?!' });
 /** Moves of a better line that are written into the game. */
@@ -32,7 +32,7 @@ const element = (/** @type {string} */ id) => /** @type {HTMLElement} */ (docume
 
 export class Report {
   #engine = new Engine();
-  /** The reader wants the report on this game: it is made again when the page is. */ wanted = false;
+  /** Whether the reader wants the report on this game; it is then made again after a reload. */ wanted = false;
 
   /** @param {Host} host */
   constructor(host) {
@@ -48,7 +48,7 @@ export class Report {
     element('write-report').addEventListener('click', () => this.#write());
   }
 
-  /** Judges the game, where the reader sees it. */
+  /** Judges the game, in view of the reader. */
   start() {
     this.wanted = this.host.tree().mainLine().length > 1;
     this.host.changed();
@@ -64,13 +64,13 @@ export class Report {
     if (hasColumn() && element('tab-report').getAttribute('aria-selected') === 'true') openTab('moves');
   }
 
-  /** Calls a running analysis off. */
+  /** Cancels a running analysis. */
   cancel() {
     this.#engine.stop();
     this.#running(false);
   }
 
-  /** Another game: what was found is of the old one. */
+  /** Clears the results, which belong to another game. */
   clear() {
     this.cancel();
     this.wanted = false;
@@ -112,7 +112,7 @@ export class Report {
         };
         if (!node.place.result) node.eval = one.eval;
         if (Number(one.ply) === 1) line[0].eval = one.before;
-        // A sign that somebody gave before stays, unless it blames the move as this does.
+        // Keep an existing sign, unless it is one for bad moves as well.
         if (!node.glyph || node.glyph.includes('?')) node.glyph = one.glyph ?? '';
       } else if (one.is === 'reason' && node?.verdict) {
         node.verdict.reasons.push({ key: one.key, of: one });

@@ -1,5 +1,5 @@
-// Brings the figures of the rule book to life, and the search of the glossary. A figure stays a picture, over which a finger scrolls the
-// page, until the reader touches it or presses one of its buttons; only then board and rules are loaded.
+// Makes the figures of the rule book and the glossary's search interactive. A figure stays a picture, so that a finger on it scrolls the
+// page, until the reader taps it or presses one of its buttons; only then are the board and the rules loaded.
 
 import './frame.js';
 import { t } from './texts.js';
@@ -9,15 +9,15 @@ import { t } from './texts.js';
  * @typedef {typeof import('./rules.js')} Rules
  */
 
-/** The rule for each reason why not: keys of reasons, anchors of paragraphs. @type {Record<string, string>} */
+/** The rule behind each reason for a refusal: from the reason's key to the paragraph's anchor. @type {Record<string, string>} */
 const RULES = JSON.parse(document.querySelector('[data-rules]')?.getAttribute('data-rules') ?? '{}');
 
-/** A figure on which the reader moves the marbles of one side, again and again. */
+/** A figure on which the reader can move the marbles of one side any number of times. */
 class Figure {
   /** @type {HTMLElement} */ #element;
   /** The position of the picture, and the one it has become. */ #start = '';
   #position = '';
-  /** The board and the rules, once they were asked for. @type {Promise<{ board: Board, rules: Rules }> | null} */ #live = null;
+  /** The board and the rules, once they have been requested. @type {Promise<{ board: Board, rules: Rules }> | null} */ #live = null;
   /** @type {HTMLElement} */ #words = document.createElement('p');
   /** @type {HTMLButtonElement} */ #reset = document.createElement('button');
 
@@ -55,7 +55,7 @@ class Figure {
     const rules = await import('./live.js');
     const place = /** @type {HTMLElement} */ (this.#element.querySelector('.live'));
     const board = /** @type {Board} */ (document.createElement('sumito-board'));
-    // The element reads its drawing when it comes to the page.
+    // The element reads its drawing when it is connected.
     board.append(...place.children);
     board.querySelector('.sumito-arrows')?.remove();
     place.append(board);
@@ -84,7 +84,7 @@ class Figure {
     this.#say(t('js-figure-help'));
   }
 
-  /** Plays one of the moves to try from the figure, or tells why not. @param {string[]} cells @param {string} direction */
+  /** Plays one of the figure's suggested moves, or explains why it is illegal. @param {string[]} cells @param {string} direction */
   async #try(cells, direction) {
     const live = await this.#wake();
     await this.#draw(live, this.#start, null);
@@ -100,7 +100,7 @@ class Figure {
     const [, step] = await live.rules.replay(`${this.#position} moves ${text}`);
     if (!step?.move) return;
     await live.board.roll(step.move);
-    // It stays the same side's turn: the figure is there to try things.
+    // The same side stays to move, because the figure is for trying things out.
     const turn = this.#start.split(' ')[1];
     const position = step.place.text.replace(/ [bw] /, ` ${turn} `);
     await this.#draw(live, position, step.move);
@@ -135,12 +135,12 @@ for (const figure of /** @type {NodeListOf<HTMLElement>} */ (document.querySelec
 document.getElementById('edition')?.addEventListener('change', (event) => {
   /** @type {HTMLSelectElement} */ (event.target).form?.requestSubmit();
 });
-// What is folded is part of the text on paper.
+// Print collapsed parts as well.
 addEventListener('beforeprint', () => document.querySelectorAll('details.note').forEach((note) => note.setAttribute('open', '')));
 
 // ---- the glossary
 
-/** Small letters without accents, as somebody types who has no such keys. @param {string} text */
+/** Lower case without accents, for readers whose keyboard lacks them. @param {string} text */
 const fold = (text) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replaceAll('ł', 'l').replaceAll('ß', 'ss').replaceAll('’', "'").replace(/[\s-]+/g, ' ').trim();
 
 const search = document.getElementById('search');

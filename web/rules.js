@@ -29,7 +29,7 @@ const known = JSON.parse(document.getElementById('rule-answers')?.textContent ??
 let announceNews = () => {};
 /** The server has sent more answers. @type {Promise<void>} */
 let news = new Promise((resolve) => (announceNews = resolve));
-/** The module is there. */
+/** Whether the module has been loaded. */
 let here = false;
 
 /** @type {Promise<ArrayBuffer> | null} */
@@ -41,14 +41,14 @@ let desk = null;
 export function module() {
   const address = new URL('./sumito.wasm', import.meta.url);
   bytes ??= fetch(address).then((answer) => answer.arrayBuffer()).catch((error) => {
-    // Another time there may be a connection.
+    // Try again later, when there may be a connection.
     bytes = null;
     throw error;
   });
   return bytes;
 }
 
-/** Makes the module ready, for who will ask it soon. */
+/** Starts loading the module before it is needed. */
 export function prepare() {
   desk ??= open().catch((error) => {
     desk = null;
@@ -63,7 +63,7 @@ async function open() {
   return (/** @type {string} */ line) => command(line).map(fields);
 }
 
-/** Whether the rules answer at once. */
+/** Whether the rules can answer immediately. */
 export const areHere = () => here;
 
 /** Asks the server for the answers about the current position, if the module is still loading. @param {string} address */
@@ -76,7 +76,7 @@ export function hurry(address) {
   }).catch(() => {});
 }
 
-/** Who knows how a game went knows how it went until its last moves. @param {string} command @param {Answer} lines */
+/** The answer about a game also answers for its beginning: keeps that of the game before its last moves. @param {string} command @param {Answer} lines */
 function hear(command, lines) {
   known[command] = lines;
   const [start, moves] = command.split(' moves ');
@@ -152,8 +152,8 @@ function positionsAhead(place) {
 }
 
 /**
- * The moves that the side not to move may choose in advance: what it could play if it were its turn, and what the other side may yet give way
- * to. Whether such a move is legal, its time will tell.
+ * The moves that the side not to move can choose as a premove: those it could play now if it were its turn, and those that may become possible
+ * after the other side's move. Whether a premove is legal is decided on its turn.
  * @param {PositionInfo} place
  */
 export async function candidates(place) {
@@ -163,8 +163,8 @@ export async function candidates(place) {
 }
 
 /**
- * Reads a typed move in whichever notation it is: no text means different legal moves in two of them. What is wrong with it is told as the
- * preferred one sees it.
+ * Reads a typed move in any notation; no text means different legal moves in two of them. An error is reported for the
+ * preferred notation.
  * @param {string} game @param {string} text @param {string} preferred  a value of the setting `notation`
  * @returns {Promise<{ move: LegalMove } | { key: string, args: Record<string, string> }>} the move, or the text that says what is wrong
  */
@@ -198,7 +198,7 @@ export async function readAhead(place, text, preferred) {
 }
 
 /**
- * What the rules say to an attempt.
+ * Why an attempt is illegal.
  * @param {string} game @param {string[]} cells @param {string} direction
  * @returns {Promise<{ key: string, cell?: string, says: string } | null>} the reason why not, or null if it is legal
  */
@@ -262,7 +262,7 @@ export async function placed({ black, white, turn, blackLost, whiteLost }) {
   return readPosition((await ask(`place ${turn} ${cells(black)} ${blackLost} ${cells(white)} ${whiteLost}`))[0]);
 }
 
-/** What the rule books have words for. @param {string} game */
+/** The occurrences of the rule books' terms. @param {string} game */
 export async function survey(game) {
   return ask(`survey ${game}`);
 }

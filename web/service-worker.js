@@ -1,25 +1,25 @@
 // Offline support: serves files and pages as they were last seen. While the server responds, it is always asked.
 //
-// Files are kept as they come. Pages are kept as a stranger gets them, in the language of who read them: what belongs to one reader is not shown
-// to the next one at the same browser. Each page tells that it was opened (frame.js), and which pages are kept then is told by `wanted`.
+// Files are cached as they are. Pages are cached as a reader without an account sees them, in the language of the reader: private data is not shown
+// to the next reader at the same browser. Each page sends a message when it is opened (frame.js), and `keepFor` decides what to cache then.
 
 const CACHE = 'sumito-pages';
-/** Where the files of this version lie: the page says so when it registers the worker. */
+/** The folder of this version's files, from the address with which the page registers the worker. */
 const FOLDER = new URLSearchParams(location.search).get('folder') ?? '/web/';
-/** Kept from the first visit on, in this order: first what stands for all that is missing. */
+/** Pages cached from the first visit on, in this order; the first one replaces every page that is missing. */
 const PAGES = ['/offline', '/', '/play', '/analysis', '/learn', '/learn/rules', '/learn/glossary', '/learn/editions', '/learn/lessons', '/puzzles'];
-/** What is kept stays as it is for so long, in milliseconds, unless the reader changes the language. */
+/** How long a cached page is not fetched again, in milliseconds, unless the reader changes the language. */
 const FRESH = 60 * 60 * 1000;
-/** A server that does not answer for so long, in milliseconds, cannot be reached. */
+/** After this many milliseconds without a response, the server counts as unreachable. */
 const PATIENCE = 6000;
-/** So many puzzles are there without a connection before any was opened, and so many are kept at most. */
+/** How many puzzles are cached before any was opened, and how many at most. */
 const SPARE_PUZZLES = 6;
 const MOST_PUZZLES = 40;
 const PUZZLE = /^\/puzzles\/(?!next$)[\w-]+$/;
 
 const worker = /** @type {any} */ (self);
 
-/** Keeping is done one after the other: two pages that open at once want the same. */
+/** Caching is done one page at a time, because two pages that open together need the same. */
 let keeping = Promise.resolve();
 
 worker.addEventListener('install', (/** @type {any} */ event) => event.waitUntil(keepFiles().then(() => worker.skipWaiting())));
@@ -27,7 +27,7 @@ worker.addEventListener('install', (/** @type {any} */ event) => event.waitUntil
 /** The names of all files of this version. @returns {Promise<string[]>} */
 const listFiles = async () => (await fetch(`${FOLDER}files.json`)).json();
 
-/** Keeps the files of this version. Those of another one may still be wanted by pages that were kept with it. */
+/** Caches the files of this version. Pages cached with another version may still need its files. */
 async function keepFiles() {
   const cache = await caches.open(CACHE);
   await Promise.all((await listFiles()).map(async (name) => {
@@ -37,7 +37,7 @@ async function keepFiles() {
   }));
 }
 
-/** Lets go of the files of another version when no page needs them any more. @param {Cache} cache @param {string} language */
+/** Deletes the files of other versions once no cached page needs them. @param {Cache} cache @param {string} language */
 async function dropFiles(cache, language) {
   const kept = await paths(cache);
   for (const page of kept.filter((path) => !isFile(path))) if (!(await isCurrent(cache, page, language))) return;
@@ -47,13 +47,13 @@ async function dropFiles(cache, language) {
 
 const isFile = (/** @type {string} */ path) => path.startsWith('/web/');
 
-/** Whether a page is kept in this language, with the files of this version. @param {Cache} cache @param {string} path @param {string} language */
+/** Whether a page is cached in this language, with the files of this version. @param {Cache} cache @param {string} path @param {string} language */
 async function isCurrent(cache, path, language) {
   const headers = (await cache.match(path))?.headers;
   return headers?.get('content-language') === language && headers.get('x-kept-with') === FOLDER;
 }
 
-/** Where something is kept: a file by its name, whatever version of it a page asks for. @param {URL} url */
+/** The cache key: for a file its name, whatever version of it a page requests. @param {URL} url */
 const placeOf = (url) => url.pathname.replace(/^\/web\/\w+\//, '/web/');
 
 worker.addEventListener('activate', (/** @type {any} */ event) => {
@@ -73,14 +73,14 @@ worker.addEventListener('fetch', (/** @type {any} */ event) => {
   event.respondWith(newest(event.request, url));
 });
 
-/** What the server answers, else what is kept. @param {Request} request @param {URL} url @returns {Promise<Response>} */
+/** The server's response, or else the cached one. @param {Request} request @param {URL} url @returns {Promise<Response>} */
 async function newest(request, url) {
   const cache = await caches.open(CACHE);
   const isPage = request.mode === 'navigate';
   const kept = await cache.match(placeOf(url));
   try {
     const answer = await (kept || isPage ? soon(fetch(request)) : fetch(request));
-    // A proxy may answer for a server that is not there. Our own pages have a policy, also those that say what went wrong.
+    // A proxy may respond for a server that is down. Our own pages, including error pages, always have a content security policy.
     const isForeign = !answer.headers.has('content-security-policy');
     if (isPage && isForeign && answer.status >= 502 && answer.status <= 504) throw new Error(String(answer.status));
     if (answer.ok && url.pathname.startsWith('/web/')) await cache.put(placeOf(url), answer.clone());
@@ -98,19 +98,19 @@ function soon(answer) {
   return /** @type {Promise<T>} */ (Promise.race([answer, late]));
 }
 
-/** A kept puzzle, but not the one that was solved last. @param {Cache} cache @param {URL} url */
+/** A cached puzzle other than the one solved last. @param {Cache} cache @param {URL} url */
 async function anyPuzzle(cache, url) {
   const others = (await puzzles(cache)).filter((path) => path !== `/puzzles/${url.searchParams.get('after')}`);
   return Response.redirect(others.length ? others[Math.floor(Math.random() * others.length)] : '/puzzles');
 }
 
-/** What is kept, the oldest first. @param {Cache} cache */
+/** The cached paths, oldest first. @param {Cache} cache */
 const paths = async (cache) => (await cache.keys()).map(({ url }) => new URL(url).pathname);
 
 /** @param {Cache} cache */
 const puzzles = async (cache) => (await paths(cache)).filter((path) => PUZZLE.test(path));
 
-/** A page was opened: keeps what the reader may want to open without a connection. @param {string} path @param {string} language */
+/** Caches what the reader of this page may want to open offline. @param {string} path @param {string} language */
 async function keepFor(path, language) {
   const cache = await caches.open(CACHE);
   const isOther = !(await isCurrent(cache, '/', language));
@@ -125,12 +125,12 @@ async function keepFor(path, language) {
   if (PUZZLE.test(path)) await keep(cache, path, language);
   const today = (await (await cache.match('/puzzles'))?.text())?.match(/href="(\/puzzles\/(?!next)[\w-]+)"/)?.[1];
   if (today) await keep(cache, today, language);
-  // Chance may choose one that is kept already.
+  // The random choice may return one that is already cached.
   for (let tries = 0; tries < 3 * SPARE_PUZZLES && (await puzzles(cache)).length < SPARE_PUZZLES; tries++) await keep(cache, '/puzzles/next', language);
   for (const old of (await puzzles(cache)).slice(0, -MOST_PUZZLES)) await cache.delete(old);
 }
 
-/** Keeps a page as a stranger gets it. @param {Cache} cache @param {string} path @param {string} language */
+/** Caches a page as a reader without an account sees it. @param {Cache} cache @param {string} path @param {string} language */
 async function keep(cache, path, language) {
   const before = await cache.match(path);
   const age = Date.now() - Number(before?.headers.get('x-kept-at'));

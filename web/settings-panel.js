@@ -9,7 +9,7 @@ import { t } from './texts.js';
 const KEYS = /** @type {Key[]} */ (['marbles', 'animation', 'sounds', 'coordinates', 'signs', 'confirm', 'premove', 'notation', 'turn', 'chat']);
 /** Names of notations are the same in every language. @type {Record<string, string>} */
 const NOTATIONS = { abapro: 'Aba-Pro', nacre: 'Nacre', playstrategy: 'PlayStrategy' };
-/** In which order values are offered; those that are not here as in the table. */
+/** The order of the choices, where it differs from the table of settings. */
 const ORDER = ['on', 'slow', 'normal', 'fast', 'off'];
 const SLIDERS = 'M-9-6H-1M5-6H9M-9 6H-5M1 6H9M5-6A3 3 0 1 1-1-6A3 3 0 1 1 5-6M1 6A3 3 0 1 1-5 6A3 3 0 1 1 1 6';
 
@@ -43,7 +43,7 @@ export class SettingsPanel extends HTMLElement {
       const { name, value } = /** @type {HTMLInputElement} */ (event.target);
       set(/** @type {Key} */ (name), value);
     });
-    // A tap beside the dialog closes it.
+    // A tap outside the dialog closes it.
     dialog.addEventListener('click', (event) => event.target === dialog && dialog.close());
     for (const key of keys) this.#check(key, get(key));
   }

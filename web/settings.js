@@ -2,7 +2,7 @@
 // table lists every setting and its values; pages read with `get`, change with `set` and observe changes with `watch`, including those made in
 // another tab.
 //
-// What is a matter of looks alone is put on the root element (`data-theme`, `data-marbles`, `data-coordinates`, `data-signs`) for the style sheet, and into
+// Settings that only change the appearance are put on the root element (`data-theme`, `data-marbles`, `data-coordinates`, `data-signs`) for the style sheet, and into
 // the cookie `looks` for the server, which puts it there for the next page.
 
 import { deliver } from './delivery.js';
@@ -10,7 +10,7 @@ import { afterPaint } from './later.js';
 import { isKept } from './reader.js';
 import { recallValue, remember } from './storage.js';
 
-/** Every setting with its values, the usual one first. */
+/** Every setting with its values, the default first. */
 export const TABLE = /** @type {const} */ ({
   theme: ['auto', 'light', 'dark'],
   /** A chosen move is shown first, and played when it is confirmed. */
@@ -26,9 +26,9 @@ export const TABLE = /** @type {const} */ ({
   signs: ['off', 'on'],
   animation: ['normal', 'fast', 'slow', 'off'],
   chat: ['on', 'off'],
-  /** How moves are written, and how typed ones are read first. */
+  /** How moves are written, and which notation is tried first for typed ones. */
   notation: ['abapro', 'nacre', 'playstrategy'],
-  /** Sixths of a turn by which the board is seen turned, besides being seen from one's own side. */
+  /** Sixths of a turn by which the board is turned, in addition to the view from the player's own side. */
   turn: ['0', '1', '2', '3', '4', '5'],
 });
 
@@ -39,15 +39,15 @@ export const TABLE = /** @type {const} */ ({
  */
 
 const PLACE = 'sumito-settings';
-/** Where changes wait until the server has them. */
+/** The storage key of changes that the server does not have yet. */
 const UNSENT = 'sumito-settings-unsent';
-/** What the server keeps for the reader; it is not there for a reader whom the server does not know. */
+/** The reader's settings on the server; missing for a reader whom the server does not know. */
 const kept = document.documentElement.dataset.settings;
 const KEYS = /** @type {Key[]} */ (Object.keys(TABLE));
 const LOOKS = /** @type {Key[]} */ (['theme', 'marbles', 'coordinates', 'signs']);
 /** @type {Set<Listener>} */
 const listeners = new Set();
-/** A phone is slow to say what its browser remembers: where the server has told what it keeps, the browser is asked when the page is there. */
+/** Reading the storage is slow on a phone. If the page contains the server's settings, the storage is read only after the page has loaded. */
 let settings = fitting(kept === undefined ? storedAt(PLACE) : JSON.parse(kept));
 let joined = kept === undefined;
 
@@ -71,7 +71,7 @@ export function set(key, value) {
   if (kept !== undefined || isKept) send({ [key]: value });
 }
 
-/** Calls back whenever a setting changes. @param {Listener} listener @returns {() => void} what ends it */
+/** Calls back whenever a setting changes. @param {Listener} listener @returns {() => void} stops that */
 export function watch(listener) {
   listeners.add(listener);
   return () => listeners.delete(listener);
@@ -82,7 +82,7 @@ function fits(key, value) {
   return Object.hasOwn(TABLE, key) && /** @type {readonly unknown[]} */ (TABLE[/** @type {Key} */ (key)]).includes(value);
 }
 
-/** What is stored, with the usual value wherever there is none that fits. @param {Record<string, unknown>} stored @returns {Settings} */
+/** The stored values, with the default wherever there is no valid one. @param {Record<string, unknown>} stored @returns {Settings} */
 function fitting(stored) {
   const values = KEYS.map((key) => [key, fits(key, stored[key]) ? stored[key] : TABLE[key][0]]);
   return Object.fromEntries(values);
@@ -93,7 +93,7 @@ function storedAt(place) {
   return recallValue(place) ?? {};
 }
 
-/** Takes over what the server keeps, but for changes that it has not got yet. It gets those, and all that was chosen here if it keeps nothing. */
+/** Adopts the server's settings, except for changes that it does not have yet. Those are sent to it, or all settings if it has none. */
 function join() {
   if (joined) return;
   joined = true;
@@ -107,14 +107,14 @@ function join() {
   if (keys.length) send(ours);
 }
 
-/** Has other settings from now on. @param {Record<string, unknown>} stored */
+/** Applies other settings. @param {Record<string, unknown>} stored */
 function change(stored) {
   const before = settings;
   settings = fitting(stored);
   for (const key of KEYS) if (settings[key] !== before[key]) tell(key);
 }
 
-/** Tells the server of changes. They wait for it, also on the next page. @param {Record<string, string>} changes */
+/** Sends changes to the server. If that fails, the next page tries again. @param {Record<string, string>} changes */
 async function send(changes) {
   remember(UNSENT, JSON.stringify({ ...storedAt(UNSENT), ...changes }));
   if ((await deliver('PUT', '/api/settings', changes)) === 'later') return;
@@ -134,7 +134,7 @@ function look() {
   const { dataset } = document.documentElement;
   for (const key of LOOKS) {
     const value = key === 'theme' && settings.theme === 'auto' ? undefined : settings[key];
-    // The server has put it there for the first paint, and nothing is to be painted anew.
+    // The server has set it for the first paint; setting it again would repaint the page.
     if (dataset[key] === value) continue;
     if (value === undefined) delete dataset[key];
     else dataset[key] = value;
@@ -150,7 +150,7 @@ function tellServer() {
 }
 
 addEventListener('storage', (event) => {
-  // A storage that was cleared tells no key.
+  // When the storage was cleared, the event has no key.
   if (event.key !== PLACE && event.key !== null) return;
   change(storedAt(PLACE));
 });

@@ -36,7 +36,7 @@ export class Shapes {
     this.draw();
   }
 
-  /** Draws what is switched on; the board may have been turned. */
+  /** Draws the terms that are switched on, for the current orientation of the board. */
   draw() {
     const shown = new Set(boxes().filter((box) => box.checked).map((box) => box.value));
     for (const box of boxes()) {
@@ -70,7 +70,7 @@ export class Shapes {
 /** @returns {HTMLInputElement[]} */
 const boxes = () => [...document.querySelectorAll('input[name=term]')].map((box) => /** @type {HTMLInputElement} */ (box));
 
-/** A line of the rules' survey as something to show. @param {Record<string, string>} line @returns {Finding[]} */
+/** The findings from a line of the rules' survey. @param {Record<string, string>} line @returns {Finding[]} */
 function finding(line) {
   const cells = (line.cells ?? '').split(' ').filter(Boolean);
   const color = line.color ?? 'both';

@@ -3,45 +3,45 @@
 
 /**
  * @typedef {{ type: 'done', version: number } | { type: 'refused', key: string, message: string, cell: string | null } | { type: 'lost' }} Reply
- *   `lost`: the line broke before an answer came; what was asked may have been done or not
+ *   `lost`: the connection broke before the reply; the action may or may not have been done
  */
 
-/** The first wait before another try, and the longest. */
+/** The shortest and the longest wait before a reconnect, in milliseconds. */
 const [SOON, LATE] = [300, 10_000];
-/** A line that is silent for this long is asked for a sign of life; less often by a page that nobody sees. */
+/** After this much silence the connection is probed; less often in a hidden tab. */
 const [QUIET, QUIET_UNSEEN] = [2_500, 15_000];
-/** Without an answer for this long the line is in doubt, and the page shows it; after the second time it is given up. */
+/** After the first time without a reply, the page shows that the connection is in doubt; after the second, it reconnects. */
 const [DOUBT, PATIENCE] = [1_500, 5_000];
 
 export class Socket {
   /** @type {WebSocket | null} */ #socket = null;
   /** @type {Map<string, ((message: any) => void)[]>} */ #listeners = new Map();
-  /** Those who wait for an answer, by the number of what they asked. @type {Map<number, (answer: Reply) => void>} */ #asked = new Map();
+  /** Pending replies by the id of the action. @type {Map<number, (answer: Reply) => void>} */ #asked = new Map();
   #id = 0;
   #tries = 0;
-  /** Whether the page shows that the server is there; null until that was known once. @type {boolean | null} */ #up = null;
-  /** Opens the line again, or gives up one that does not open. */ #retry = 0;
-  /** Asks a silent line for a sign of life. */ #quiet = 0;
-  /** Doubts a line that does not answer. */ #doubt = 0;
+  /** Whether the page shows the server as reachable; null until that is first known. @type {boolean | null} */ #up = null;
+  /** The timer that reconnects, or gives up a connection that does not open. */ #retry = 0;
+  /** The timer that probes a silent connection. */ #quiet = 0;
+  /** The timer that puts an unresponsive connection in doubt. */ #doubt = 0;
   /** @type {() => string} */ #address;
   /** @type {(up: boolean) => void} */ #tellUp;
 
   /**
-   * @param {() => string} address          where the line leads now: a page says in it what it has seen
-   * @param {(up: boolean) => void} tellUp  what the page does when the line breaks or is in doubt, and when it is back
+   * @param {() => string} address          the current address, including what the page has already seen
+   * @param {(up: boolean) => void} tellUp  called when the connection breaks or is in doubt, and when it is back
    */
   constructor(address, tellUp) {
     this.#address = address;
     this.#tellUp = tellUp;
     window.addEventListener('online', () => this.#hurry());
     window.addEventListener('offline', () => this.#probe());
-    // A page that comes out of the browser's memory has missed everything; a new one calls `begin`.
+    // A page restored from the back-forward cache has missed everything; a new page calls `begin`.
     window.addEventListener('pageshow', (event) => event.persisted && this.#hurry());
     window.addEventListener('pagehide', () => this.#drop());
     document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && this.#hurry());
   }
 
-  /** Whether the server answers, as far as anybody knows. */
+  /** Whether the server is reachable, as far as known. */
   get isUp() {
     return this.#up === true;
   }
@@ -55,12 +55,12 @@ export class Socket {
     this.#listeners.set(type, [...(this.#listeners.get(type) ?? []), hear]);
   }
 
-  /** Opens the line unless it was opened before. */
+  /** Connects, unless that has been done before. */
   begin() {
     if (!this.#socket) this.open();
   }
 
-  /** Opens the line, even if it is open: the server then says everything again, to whoever the reader is by now. */
+  /** Connects, or reconnects: the server then sends the whole state again, for the current reader. */
   open() {
     this.#drop();
     const url = new URL(this.#address(), location.href);
@@ -69,12 +69,12 @@ export class Socket {
     this.#socket = socket;
     socket.addEventListener('message', (event) => this.#socket === socket && this.#hear(JSON.parse(event.data)));
     socket.addEventListener('close', () => this.#socket === socket && this.#lose());
-    // A line that does not open says so only when the system gives up.
+    // A connection that does not open reports that only when the system gives up.
     this.#retry = window.setTimeout(() => this.#lose(), 2 * PATIENCE);
     this.#expectAnswer(2 * DOUBT);
   }
 
-  /** Waits for a line that is being opened: until it is there, or broken. */
+  /** Waits until a connection that is being opened is open or has failed. */
   opened() {
     if (!this.#tries) this.begin();
     const socket = this.#socket;
@@ -117,18 +117,18 @@ export class Socket {
     this.#tellUp(up);
   }
 
-  /** The line is in doubt if nothing is heard for so long. @param {number} time */
+  /** Puts the connection in doubt if nothing arrives for this long. @param {number} time */
   #expectAnswer(time) {
     this.#doubt ||= window.setTimeout(() => this.#setUp(false), time);
   }
 
-  /** Leaves the line as it is, and tells those who wait for an answer. */
+  /** Abandons the connection; pending replies become `lost`. */
   #drop() {
     for (const timer of [this.#retry, this.#quiet, this.#doubt]) clearTimeout(timer);
     this.#doubt = 0;
     const socket = this.#socket;
     this.#socket = null;
-    // A line that is dead would not even close for a while: nobody waits for it.
+    // A dead connection takes a while to close; do not wait for it.
     socket?.close();
     for (const answered of this.#asked.values()) answered({ type: 'lost' });
     this.#asked.clear();
@@ -137,13 +137,13 @@ export class Socket {
   #lose() {
     this.#drop();
     this.#setUp(false);
-    // Everybody loses a server that restarts at the same moment, and should not come back at the same moment.
+    // When a server restarts, everybody loses it at the same moment, and should not reconnect at the same moment.
     const wait = Math.min(LATE, SOON * 2 ** this.#tries) * (0.5 + Math.random());
     this.#tries += 1;
     this.#retry = window.setTimeout(() => this.open(), wait);
   }
 
-  /** Something woke the page: tries at once if the line is broken, else finds out whether it is. */
+  /** The page woke up: reconnects immediately if the connection is broken, otherwise probes it. */
   #hurry() {
     if (this.#isOpen) return this.#probe();
     this.#tries = 0;

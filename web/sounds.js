@@ -45,11 +45,11 @@ const SOUNDS = {
 /** @type {AudioContext | null} */ let context = null;
 /** @type {AudioBuffer | null} */ let noise = null;
 
-/** Plays a sound, or not. @param {Sound} name */
+/** Plays a sound if sounds are on. @param {Sound} name */
 export function play(name) {
   if (get('sounds') === 'off' || !navigator.userActivation?.hasBeenActive || typeof AudioContext === 'undefined') return;
   context ??= new AudioContext();
-  // A browser may have put it to sleep while the page was hidden.
+  // The browser may have suspended it while the page was hidden.
   if (context.state === 'suspended') context.resume().catch(() => {});
   for (const part of SOUNDS[name]) sound(context, part);
 }

@@ -3,7 +3,7 @@
 /** @type {Map<string, string>} */
 const here = new Map();
 
-/** What was remembered in this place. @param {string} place @returns {string | null} */
+/** The saved text. @param {string} place @returns {string | null} */
 export function recall(place) {
   try {
     return here.get(place) ?? localStorage.getItem(place);
@@ -12,7 +12,7 @@ export function recall(place) {
   }
 }
 
-/** The value that was remembered in this place as JSON; null if there is none, or if something else wrote there. @param {string} place @returns {any} */
+/** The value saved as JSON; null if there is none, or if it is not valid JSON. @param {string} place @returns {any} */
 export function recallValue(place) {
   try {
     return JSON.parse(recall(place) ?? 'null');
@@ -37,13 +37,13 @@ export function forget(place) {
   try {
     localStorage.removeItem(place);
   } catch {
-    // Nothing was kept there.
+    // Nothing was saved.
   }
 }
 
 /**
- * Does something while no other window of this browser does what has the same name; one after the other. (Where the browser knows no locks,
- * as on pages without encryption, all at once.)
+ * Runs something while no other window of this browser runs something of the same name; the others wait. (Where the browser has no locks,
+ * as on pages without encryption, they do not wait.)
  * @param {string} name @param {() => Promise<unknown>} act
  */
 export async function alone(name, act) {

@@ -4,8 +4,8 @@
 /**
  * @typedef {object} Sumito
  * @property {(line: string, onLine?: (line: string) => void) => string[]} command
- *   Answers a command. Lines are also told one by one, as they come: a search takes its time, so run it in a worker, and end the
- *   worker to end the search.
+ *   Answers a command. Lines are also passed on one by one as they come: a search takes time, so run it in a worker, and terminate the
+ *   worker to stop the search.
  */
 
 /**
@@ -33,7 +33,7 @@ export async function load(bytes) {
         onLine(text);
       };
       const bytes = encoder.encode(line);
-      // The memory may grow while the place is made: only then look at it.
+      // Allocating may grow the memory, so take the view afterwards.
       const place = input(bytes.length);
       new Uint8Array(memory.buffer, place, bytes.length).set(bytes);
       command();
@@ -43,7 +43,7 @@ export async function load(bytes) {
 }
 
 /**
- * Takes a line apart: `fields('move\ttext=a1b2')` is `{ is: 'move', text: 'a1b2' }`.
+ * Parses a line: `fields('move\ttext=a1b2')` is `{ is: 'move', text: 'a1b2' }`.
  *
  * @param {string} line
  * @returns {Record<string, string>}

@@ -24,7 +24,7 @@ import { t } from './texts.js';
  * @property {boolean} over
  */
 
-/** How long a warning stays before the words that it covered come back. */
+/** How long a warning replaces the normal text, in milliseconds. */
 const WARNING = 5000;
 
 export const element = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
@@ -33,21 +33,21 @@ export const button = (/** @type {string} */ id) => /** @type {HTMLButtonElement
 export class GameTable {
   board = /** @type {Board} */ (document.querySelector('sumito-board'));
   /** Each move with the position after it; the first has no move. @type {Steps} */ steps = [];
-  /** The ply that is shown; the last one unless somebody looks back. */ shown = 0;
+  /** The ply that is shown; the last one unless the reader looks back. */ shown = 0;
   /** @type {Standing} */ #standing = { start: '', moves: [], movable: null, bottom: 'black', over: false };
   /** @type {string[]} */ #listed = [];
   /** What may be played in the position that is shown. @type {import('./board.js').LegalMove[]} */ #legal = [];
   #laying = Promise.resolve();
   /** @type {() => void} */ #tellLaid = () => {};
-  /** The next standing is laid. @type {Promise<void>} */ #next = new Promise((resolve) => (this.#tellLaid = resolve));
+  /** Resolves when the next state of the game is shown. @type {Promise<void>} */ #next = new Promise((resolve) => (this.#tellLaid = resolve));
   #words = '';
   #warned = 0;
   /** @type {(move: string) => void} */ #play;
-  /** Is called when another position is shown or the board is turned. */ onShow = () => {};
+  /** Called when another position is shown or the board is turned. */ onShow = () => {};
   /** @type {() => void} */ #begin = () => {};
-  /** The board can be used and is seen: what was not needed for it may come now. @type {Promise<void>} */ begun = new Promise((resolve) => (this.#begin = resolve));
+  /** Resolves when the board is visible and usable, so that less urgent things can load. @type {Promise<void>} */ begun = new Promise((resolve) => (this.#begin = resolve));
 
-  /** @param {(move: string) => void} play  is told which move somebody wants to play */
+  /** @param {(move: string) => void} play  called with a move that the reader wants to play */
   constructor(play) {
     this.#play = play;
     this.board.toggleAttribute('confirm', true);
@@ -101,11 +101,11 @@ export class GameTable {
   }
 
   /**
-   * Shows the game as it stands now. Moves that came on top of what is shown roll.
+   * Shows the game as it is now. New moves are animated.
    * @param {Standing} standing @param {{ stay?: boolean }} [how]  `stay` with the move that is looked at
    */
   lay(standing, how = {}) {
-    // One after the other: what rolls is not interrupted.
+    // One after another, so that no animation is interrupted.
     const laid = this.#laying.then(() => this.#lay(standing, how));
     this.#laying = laid.catch(() => {});
     this.#tellLaid();
@@ -121,7 +121,7 @@ export class GameTable {
     const same = before.start === standing.start && before.moves.join() === standing.moves.join();
     const grown = this.steps.length > 0 && before.start === standing.start && before.moves.every((move, i) => move === standing.moves[i]);
     const [from, end] = [this.shown, standing.moves.length];
-    // What was chosen here rolls at once: the rules may still be on their way.
+    // A move chosen here rolls immediately; the rules may still be loading.
     const chosen = grown && from === before.moves.length && end === from + 1 ? this.#legal.find((move) => move.text === standing.moves[from]) : undefined;
     const [steps] = await Promise.all([same && this.steps.length ? this.steps : replay(text), chosen && this.board.roll(chosen)]);
     this.#standing = standing;
@@ -134,7 +134,7 @@ export class GameTable {
   }
 
   /**
-   * Shows the position after this many moves, once what rolls has rolled: only then it is known where the game stands.
+   * Shows the position after this many moves, after pending animations: only then is the length of the game known.
    * @param {number | (() => number)} ply
    */
   lookAt(ply) {
@@ -159,7 +159,7 @@ export class GameTable {
     const live = ply === this.#standing.moves.length && !this.#over;
     const { movable, early } = live ? this.#standing : { movable: null, early: null };
     this.#legal = movable ? await moves(this.text()) : [];
-    // Nothing waits for what may be chosen in advance.
+    // Do not wait for the premoves.
     const ahead = early && areHere() ? await candidates(place) : [];
     if (early && !areHere()) this.#offerAhead().catch(() => {});
     this.board.show({
@@ -179,7 +179,7 @@ export class GameTable {
     element('last').classList.toggle('main', this.looksBack);
   }
 
-  /** What may be chosen in advance comes when the rules are there. */
+  /** Adds the premoves when the rules have loaded. */
   async #offerAhead() {
     await this.begun;
     await prepare();
@@ -193,7 +193,7 @@ export class GameTable {
     this.onShow();
   }
 
-  /** The list of moves: drawn anew where it changed, and with the move that is shown. */
+  /** Updates the list of moves and marks the one that is shown. */
   async #list() {
     const place = element('moves');
     const moves = get('notation') === 'abapro' ? this.#standing.moves : await written(this.text(), get('notation'));
@@ -227,14 +227,14 @@ export class GameTable {
     if (!this.#warned) this.#write(words, false);
   }
 
-  /** Says something else for a while: by default why something is not possible. @param {string} words @param {boolean} [bad] */
+  /** Shows another text for a while, by default as an error. @param {string} words @param {boolean} [bad] */
   warn(words, bad = true) {
     clearTimeout(this.#warned);
     this.#write(words, bad);
     this.#warned = window.setTimeout(() => this.calm(), WARNING);
   }
 
-  /** Takes a warning away. */
+  /** Removes a warning. */
   calm() {
     clearTimeout(this.#warned);
     this.#warned = 0;
@@ -276,8 +276,8 @@ export class GameTable {
   }
 
   /**
-   * Plays the move that was typed, or keeps it for the reader's next turn. The page may have heard of moves that are not on the board yet:
-   * what was typed is meant for the position after them.
+   * Plays the typed move, or keeps it as a premove. The page may know of moves that are not on the board yet:
+   * the typed move is meant for the position after them.
    */
   async #readTyped() {
     const input = /** @type {HTMLInputElement} */ (element('move'));
@@ -293,9 +293,9 @@ export class GameTable {
       }
       if (this.#over || (!movable && !ahead)) return this.warn(t(this.#over ? 'illegal-game-over' : 'refusal-not-your-turn'));
       const read = await (ahead ? readAhead(this.place, typed, get('notation')) : readTyped(this.text(), typed, get('notation')));
-      // The game went on while the move was read: it is read again.
+      // The game went on while the move was being read, so read it again.
       if (this.#laying !== laid) continue;
-      // Somebody pressed Enter twice, or types something else by now.
+      // The reader pressed Enter twice, or has typed something else in the meantime.
       if (input.value !== typed) return;
       if ('key' in read) return this.refuse(t(read.key, read.args), read.args.cell);
       input.value = '';

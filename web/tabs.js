@@ -4,7 +4,7 @@ const tabs = () => /** @type {HTMLElement[]} */ ([...document.querySelectorAll('
 /** @type {(name: string) => void} */
 let told = () => {};
 
-/** @param {(name: string) => void} onOpen told the name of a panel that was opened */
+/** @param {(name: string) => void} onOpen called with the name of a panel that was opened */
 export function watchTabs(onOpen) {
   told = onOpen;
   for (const tab of tabs()) {

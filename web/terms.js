@@ -38,7 +38,7 @@ function placeOf(board, cell) {
   return { x: Number(hollow?.getAttribute('cx')), y: Number(hollow?.getAttribute('cy')) };
 }
 
-/** Each term has a form of its own, so that it is not told by color alone. @param {Board} board @param {Finding} one @returns {SVGElement[]} */
+/** Each term has its own shape, so that color is not the only difference. @param {Board} board @param {Finding} one @returns {SVGElement[]} */
 function drawing(board, { term, kind = '', cells, shape }) {
   const at = cells.map((cell) => placeOf(board, cell));
   /** @param {string} name @param {Record<string, string | number>} attributes */

@@ -9,7 +9,7 @@ const texts = place ? JSON.parse(place.textContent ?? '{}') : {};
 const plurals = new Intl.PluralRules(document.documentElement.lang || 'en');
 
 /**
- * The text with this key; `{ $name }` in it becomes the argument of that name, and words follow the number that they depend on.
+ * The text with this key; `{ $name }` in it is replaced by the argument of that name, and plural forms follow their number.
  * @param {string} key
  * @param {Record<string, string | number>} [args]
  */

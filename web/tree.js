@@ -103,7 +103,7 @@ export class Tree {
     return at ?? null;
   }
 
-  /** Makes the variation that a node is in come first where it branches off. @param {Node} node @returns {boolean} whether there is one */
+  /** Promotes the variation of a node to the first place at its branch. @param {Node} node @returns {boolean} whether there was one to promote */
   promote(node) {
     for (let at = node; at.parent; at = at.parent) {
       const siblings = at.parent.children;
@@ -115,7 +115,7 @@ export class Tree {
     return false;
   }
 
-  /** Takes a node away with all that follows. @param {Node} node @returns {Node} where one stands then */
+  /** Deletes a node with everything after it. @param {Node} node @returns {Node} the node to show next */
   remove(node) {
     const parent = node.parent;
     if (!parent) return node;
@@ -129,7 +129,7 @@ export class Tree {
     return siblings.length > 1 ? siblings[(siblings.indexOf(node) + step + siblings.length) % siblings.length] : null;
   }
 
-  /** All as the lines from which the rules write a record. */
+  /** The tree as the lines from which the rules write a record. */
   lines() {
     const head = { start: this.start, rules: this.rules, result: this.result, comment: escaped(this.root.comment) };
     const tags = Object.fromEntries(Object.entries(this.tags).map(([name, value]) => [`tag-${name}`, value]));

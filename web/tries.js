@@ -1,12 +1,12 @@
-// Tries at puzzles: told to the server, and kept in this browser as well, so that nothing is lost without a connection. What could not be
-// sent is sent by the next page of puzzles.
+// Attempts at puzzles: sent to the server, and saved in this browser as well, so that nothing is lost offline. What could not be
+// sent now is sent by the next puzzle page.
 
 import { deliver } from './delivery.js';
 import { account } from './reader.js';
 import { alone, recallValue, remember } from './storage.js';
 
 /**
- * @typedef {object} Told  what the server says to a try
+ * @typedef {object} AttemptResult  what the server says to a try
  * @property {boolean} solved
  * @property {boolean} first       it was the first try, which counts
  * @property {number} rating
@@ -31,35 +31,35 @@ function read(place, otherwise) {
 /** @param {string} place @param {unknown} value */
 const write = (place, value) => remember(place, JSON.stringify(value));
 
-/** Whether this reader has tried a puzzle before: then nothing counts any more. @param {string} puzzle */
+/** Whether this reader has tried a puzzle before; further attempts are not rated. @param {string} puzzle */
 export const isTried = (puzzle) => puzzle in /** @type {Record<string, Kept>} */ (read(PLACE, {}));
 
 /**
- * A try that has ended: the solver's moves, or none if the solution was wanted.
+ * A finished attempt: the reader's moves, or none if they asked for the solution.
  * @param {string} puzzle @param {string[]} moves @param {boolean} solved
- * @returns {Promise<import('./delivery.js').Delivery<Told>>}
+ * @returns {Promise<import('./delivery.js').Delivery<AttemptResult>>}
  */
 export async function tell(puzzle, moves, solved) {
   const kept = /** @type {Record<string, Kept>} */ (read(PLACE, {}));
   const before = kept[puzzle];
   kept[puzzle] = { at: before?.at ?? Date.now(), first: before?.first ?? solved, solved: before?.solved ?? (solved ? Date.now() : null) };
   write(PLACE, kept);
-  const told = await send({ puzzle, moves });
-  if (told === 'later') write(WAITING, [...waiting(), { puzzle, moves, account }]);
-  return told;
+  const delivery = await send({ puzzle, moves });
+  if (delivery === 'later') write(WAITING, [...waiting(), { puzzle, moves, account }]);
+  return delivery;
 }
 
-/** @param {Waiting} one @returns {Promise<import('./delivery.js').Delivery<Told>>} */
+/** @param {Waiting} one @returns {Promise<import('./delivery.js').Delivery<AttemptResult>>} */
 const send = ({ puzzle, moves }) => deliver('POST', `/api/puzzles/${puzzle}/attempts`, { moves });
 
 const waiting = () => read(WAITING, /** @type {Waiting[]} */ ([]));
 
-/** Sends what could not be sent before, in the order in which it was tried. What belongs to another account waits for it. */
+/** Sends attempts that could not be sent before, in their order. Those of another account wait until it signs in. */
 export async function sendWaiting() {
   const ours = (/** @type {Waiting} */ one) => !one.account || one.account === account;
   await alone(WAITING, async () => {
     for (let first = waiting().find(ours); first && (await send(first)) !== 'later'; first = waiting().find(ours)) {
-      // Another try may have come to wait meanwhile: only this one is taken off.
+      // Remove only this attempt, since another one may have been added in the meantime.
       const sent = JSON.stringify(first);
       const list = waiting();
       list.splice(list.findIndex((one) => JSON.stringify(one) === sent), 1);
@@ -68,7 +68,7 @@ export async function sendWaiting() {
   });
 }
 
-/** What this browser knows of the reader's progress. */
+/** The reader's progress, as saved in this browser. */
 export function progress() {
   const kept = Object.values(/** @type {Record<string, Kept>} */ (read(PLACE, {}))).sort((a, b) => a.at - b.at);
   let [run, best] = [0, 0];

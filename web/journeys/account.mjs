@@ -7,7 +7,7 @@ import { check, equal, LANGUAGES, says, shutsNobodyOut, staysInside, switchTheme
 const PASSWORD = 'marbles of glass';
 const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, deviceScaleFactor: 2 };
 
-/** A name that nobody has yet. @param {string} name */
+/** A name that is not taken yet. @param {string} name */
 export const fresh = (name) => `${name}-${Math.random().toString(36).slice(2, 10)}`;
 
 /** @param {Page} page @param {string} name */
@@ -64,7 +64,7 @@ export const journeys = {
     equal(await page.textContent('h1'), name, 'the head of the profile');
     await page.waitForSelector(`.history a[href="/game/${game}"]`);
 
-    // Who signs out loses the seat in the other tab as well.
+    // Signing out also takes the seat away in the other tab.
     const tab = await page.context().newPage();
     await tab.goto(`/game/${game}`);
     await says(tab, text('en', 'js-your-turn'));
@@ -78,7 +78,7 @@ export const journeys = {
     await page.waitForSelector('.top .who');
     equal((await ask(page, 'get', `/api/games/${game}`)).you.join(), 'black', 'the seat after signing in');
 
-    // A forgotten password is set anew by the code, in another browser on a phone; this one is signed out and signs in again.
+    // A forgotten password is replaced with the code, in another browser on a phone; this one is signed out and signs in again.
     const phone = await visit(PHONE);
     await phone.goto('/account');
     await phone.tap('.card > details summary');
@@ -125,7 +125,7 @@ export const journeys = {
   async 'an account: what is wrong is told in its place, in five languages, without scripts'(visit) {
     for (const locale of LANGUAGES) {
       const page = await visit({ locale, javaScriptEnabled: false });
-      // No script can complain here, but the browser does: a refusal has a status of its own.
+      // The browser logs an error for the status of a refusal.
       page.removeAllListeners('console');
       await page.goto('/account');
       await page.fill('#sign-in-name', 'nobody-at-all');
@@ -187,7 +187,7 @@ export const journeys = {
   async 'settings follow the account to a second browser, on a phone'(visit) {
     const page = await visit();
     const name = fresh('Ada');
-    // What was chosen before there was an account goes along.
+    // Settings made before signing up move to the account.
     await page.goto('/settings');
     await page.selectOption('#setting-marbles', 'print');
     await signUp(page, name);

@@ -20,7 +20,7 @@ async function paste(page, words) {
   await page.click('#import');
 }
 
-/** Waits until so many moves are in the tree. @param {Page} page @param {number} count */
+/** Waits until the tree has this many moves. @param {Page} page @param {number} count */
 async function moves(page, count) {
   await page.waitForFunction((count) => document.querySelectorAll('#moves .move').length === count, count).catch(async () => {
     throw new Error(`${count} moves should be in the tree, and these are: ${(await page.locator('#moves .move').allTextContents()).join(' ')}`);
@@ -34,7 +34,7 @@ async function at(page, move) {
   });
 }
 
-/** What is written of the game. @param {Page} page @param {string} format @param {string} part to wait for */
+/** The exported game. @param {Page} page @param {string} format @param {string} part to wait for */
 async function written(page, format, part) {
   await page.click('#tab-exchange');
   await page.selectOption('#format', format);
@@ -75,7 +75,7 @@ export const journeys = {
     await page.waitForFunction(() => document.querySelector('#moves .pair [aria-current]'));
     const apgn = await written(page, 'apgn aba-pro', 'mine');
     for (const part of ['a1b2!', 'a5b5!?', '{quieter}', 'c2c3?!', '%clk', '[Black "Ada"]']) check(apgn.includes(part), `${part} is not in what was written: ${apgn}`);
-    // What was written reads back as the same.
+    // The export can be imported again unchanged.
     await paste(page, apgn);
     await moves(page, 10);
     equal(await written(page, 'apgn aba-pro', 'mine'), apgn, 'what is written the second time');
@@ -183,7 +183,7 @@ export const journeys = {
       await page.click('#write-report');
       const record = await written(page, 'apgn aba-pro', 'Blunder');
       check(record.includes('(1. e7e8') && record.includes('%eval'), `the report is not in the record: ${record}`);
-      // A long one is called off.
+      // A long one is canceled.
       await page.goto(`/analysis?position=belgian-daisy&moves=${GAME.join('+')}`);
       await moves(page, GAME.length);
       await page.click('#tab-report');
@@ -228,11 +228,11 @@ export const journeys = {
       await staysInside(page);
       if (language === 'pl') await shutsNobodyOut(page, 'what decided the game');
       if (language !== 'en') continue;
-      // The address brings it back.
+      // Reloading brings it back.
       await page.reload();
       await page.waitForSelector('#decisive:not([hidden])');
       equal(await cards.count(), 2, 'the number of moves that decided the game after a reload');
-      // Nobody gave anything away.
+      // Neither side made a mistake.
       await paste(page, '[SetUp "1"]\n[FEN "5/6/4w2/8/bww3bbw/8/2b4/6/5 b 5 5"]\n\n1. e7e8 1-0');
       await page.click('#tab-moves');
       await page.click('#judge-offer');
@@ -384,7 +384,7 @@ export const journeys = {
     await other.request.post(`/api/games/${game.game}/actions`, { data: { do: 'play', move: 'a1b2', version: game.version }, headers: { origin: new URL(other.url()).origin } });
     await other.goto(`/analysis?game=${game.game}`);
     await moves(other, 1);
-    // Without a connection everything is still there.
+    // Everything still works offline.
     await page.evaluate(() => navigator.serviceWorker.ready);
     await until(page, async () => !!(await caches.match('/web/sumito.wasm')) && !!(await caches.match('/analysis')), null);
     await page.context().setOffline(true);

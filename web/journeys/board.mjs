@@ -103,7 +103,7 @@ export const journeys = {
       const { violations } = await page.evaluate('axe.run()');
       const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
       check(!grave.length, grave.map(({ id, nodes }) => `${id}: ${nodes[0].html}\n${nodes[0].failureSummary}`).join('\n'));
-      // Beside the dialog.
+      // Outside the dialog.
       await page.touchscreen.tap(4, 4);
       await page.waitForSelector('dialog.settings', { state: 'hidden' });
     }
@@ -314,7 +314,7 @@ export const journeys = {
   async 'typed moves are read in every notation, or explained'(visit) {
     const page = await visit();
     await begin(page);
-    // Nacre by itself, with signs and capitals; then as the notation of the reader.
+    // Nacre is recognized automatically, with signs and capitals; then as the reader's chosen notation.
     await type(page, ' A1-D4 ');
     await countMoves(page, 1);
     equal((await playedMoves(page))[0], 'a1b2', 'the move in Aba-Pro notation');
@@ -352,7 +352,7 @@ export const journeys = {
     const free = await place(page, 'e5');
     await drag(free, { x: free.x, y: free.y - 200 });
     await page.waitForFunction(() => scrollY > 50);
-    // What a finger sets in motion rolls on for a moment.
+    // Scrolling continues for a moment after the finger lifts.
     await page.waitForTimeout(1000);
     await page.evaluate(() => scrollTo(0, 0));
     // From a marble of one's own: the page stays, and neither off the board nor between two directions anything is played.

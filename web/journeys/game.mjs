@@ -17,7 +17,7 @@ async function setUp(page, wanted) {
   return `/game/${game}`;
 }
 
-/** A game online: who sets it up plays Black. @param {import('./steps.mjs').Visit} visit @param {string} control */
+/** An online game; the player who sets it up is Black. @param {import('./steps.mjs').Visit} visit @param {string} control */
 async function meet(visit, control) {
   const [black, white] = [await visit(), await visit(PHONE)];
   const path = await setUp(black, { against: 'online', color: 'black', control });
@@ -32,7 +32,7 @@ async function meet(visit, control) {
   await says(black, en('js-your-turn'));
   await says(white, en('js-game-their-turn'));
   await staysInside(white);
-  // Both see the board from their own side, also when the page comes anew.
+  // Both see the board from their own side, even after a reload.
   for (const [page, nearest] of /** @type {[Page, string][]} */ ([[black, 'a1'], [white, 'i9']])) {
     await page.reload();
     await page.waitForSelector('#first[aria-disabled=true]');
@@ -116,7 +116,7 @@ export const journeys = {
     await says(page, en('js-your-turn'));
     const { moves } = await (await page.request.get(`/api${path.replace('game', 'games')}`)).json();
     equal(moves.length, 2, 'the moves that the server knows');
-    // The server has told what the rules say to it: it is seen, and answered.
+    // The server sent the rules' answers, so the move is shown and can be answered.
     await countMoves(page, 2);
     await marked(page, [], 'sumito-chosen');
     await tap(page, 'd4');
@@ -135,7 +135,7 @@ export const journeys = {
     await type(black, 'a1b2');
     await says(white, en('js-your-turn'));
     await white.waitForSelector('#clock-white.running');
-    // The line is dead, though nobody says so; the move is made, and waits.
+    // The connection is dead without any notice; the move is made and waits.
     await white.context().setOffline(true);
     await type(white, 'i5h5');
     await white.waitForSelector('#offline:not([hidden])');
@@ -187,12 +187,12 @@ export const journeys = {
     cut = false;
     await countMoves(black, 2);
     equal((await playedMoves(black)).join(' '), 'a1b2 i6h6', 'the moves');
-    // What is pressed before the line is open is sent when it is.
+    // A press before the connection is open is sent once it is.
     await white.reload();
     await white.click('#take-back:enabled');
     await answer(black, 'takeback', en('js-game-accept'));
     await countMoves(white, 1);
-    // The tab is closed before the line is back: the next one that shows the game sends the move, and only once.
+    // The tab is closed before the connection is back: the next tab that shows the game sends the move, once.
     cut = true;
     await white.reload();
     await countMoves(white, 1);
@@ -213,7 +213,7 @@ export const journeys = {
 
   async 'a move that is typed before the turn has come is played when it comes'(visit) {
     const { black, white } = await meet(visit, 'none');
-    // What the server says reaches White only when it is let through.
+    // Hold back the server's messages to White.
     /** @type {(() => void)[] | null} */
     let held = null;
     await white.routeWebSocket(/\/socket/, (line) => {
@@ -232,7 +232,7 @@ export const journeys = {
     held = null;
     for (const page of [black, white]) await countMoves(page, 2);
     await says(black, en('js-your-turn'));
-    // White has heard that it is the turn, but the board has yet to show the move: the rules are on their way.
+    // White knows that it is its turn, but the board does not show the move yet, because the rules are still loading.
     let come = () => {};
     const wait = async () => {
       const coming = new Promise((resolve) => (come = () => resolve(null)));
@@ -260,7 +260,7 @@ export const journeys = {
     equal(await white.textContent('#moves [aria-current]'), 'c3d4', 'the move that is shown');
     await type(white, 'i6h6');
     await says(white, en('js-game-their-turn'));
-    // Who does not want moves in advance is told.
+    // With premoves turned off, the page says so.
     await white.evaluate(() => localStorage.setItem('sumito-settings', JSON.stringify({ premove: 'off' })));
     await white.reload();
     await says(white, en('js-game-their-turn'));
@@ -301,13 +301,13 @@ export const journeys = {
     await says(tab, en('js-your-turn'));
     await type(black, 'a1b2');
     await says(white, en('js-your-turn'));
-    // The other tab has not heard of it, and would play another move.
+    // The other tab does not know of it, and tries another move.
     await type(tab, 'c3d4');
     await says(tab, en('refusal-stale'));
     await countMoves(tab, 1);
     equal((await playedMoves(tab)).join(' '), 'a1b2', 'the moves that the tab has learned');
     await says(tab, en('js-game-their-turn'));
-    // It has not heard of the answer either, and would abort a game that can no longer be aborted.
+    // It does not know of the reply either, and tries to abort a game that can no longer be aborted.
     await type(white, 'i5h5');
     await countMoves(black, 2);
     await insist(tab, '#abort');
@@ -439,12 +439,12 @@ export const journeys = {
     await page.click('#hint');
     await page.waitForSelector('.sumito-arrow.sumito-hint');
     await shutsNobodyOut(page, 'a hint');
-    // The next position knows nothing of it.
+    // The next position shows none of it.
     await unfold(page);
     await page.fill('#move', 'a1b1');
     await page.press('#move', 'Enter');
     await page.waitForFunction(() => !document.querySelector('.sumito-arrow.sumito-hint'));
-    // Nor does a game that is over.
+    // Neither does a finished game.
     await countMoves(page, 2);
     await says(page, en('js-your-turn'));
     await page.click('#hint');
@@ -454,7 +454,7 @@ export const journeys = {
     const { black, path } = await meet(visit, 'none');
     await says(black, en('js-your-turn'));
     check(await black.isHidden('#help'), 'there is help against a person that nobody agreed to');
-    // Nor does the analysis board help against a person.
+    // The analysis board does not help in a game against a person either.
     await black.goto(`/analysis?game=${path.slice('/game/'.length)}&report`);
     await says(black, en('js-analysis-running'));
     equal(await black.locator('#moves .move').count(), 0, 'the moves on the analysis board');
@@ -484,7 +484,7 @@ export const journeys = {
     await white.tap('#threats');
     await white.waitForSelector('#dangers:not([hidden])');
     check(await black.isHidden('#help'), 'help out of turn');
-    // A move is taken back if the other agrees.
+    // A move is taken back if the opponent agrees.
     await black.click('#take-back');
     await answer(white, 'takeback', en('js-game-accept'));
     await countMoves(black, 0);

@@ -50,7 +50,7 @@ export const journeys = {
     await page.waitForSelector('sumito-board[live]');
     await play(page, 'd4 e5');
     await says(page, text('sv', 'lesson-first-steps-2-good'));
-    // What was reached is remembered.
+    // Progress is remembered.
     await page.reload();
     await page.waitForSelector('.step[data-step="3"]:not([hidden])');
     await page.waitForSelector('sumito-board[live]');
@@ -122,7 +122,7 @@ export const journeys = {
     await page.waitForFunction(() => /^(30|29|28) s$/.test(document.querySelector('#say')?.textContent ?? ''));
     await play(page, 'd6 d7 d8');
     await says(page, text('en', 'lesson-time-1-good'));
-    // Whoever does not read scripts reads every step and its solution.
+    // Without scripts, every step and its solution can be read.
     const html = (await (await page.request.get('/learn/lessons/pac')).text()).replace(/<\/?a\b[^>]*>/g, '');
     check(['lesson-pac-1', 'lesson-pac-2', 'lesson-pac-3'].every((key) => html.includes(text('en', key))), 'a step is missing without scripts');
     equal((await page.request.get('/learn/lessons/nowhere')).status(), 404, 'the status of a lesson that is not there');
@@ -135,7 +135,7 @@ export const journeys = {
     await take(page, 'sumito-2-1', ['d4 e5 f6', 'e7 e6 e5']);
     await page.click('.back a');
     await shows(page, '★★★');
-    // What was reached without an account is the account's.
+    // Progress made without an account moves to the account.
     const name = fresh('Eva');
     await signUp(page, name);
     await until(page, () => fetch('/api/lessons/progress').then((answer) => answer.json()).then((stars) => stars['sumito-2-1'] === 3), null);
@@ -151,7 +151,7 @@ export const journeys = {
     await page.goto('/learn/lessons');
     await page.waitForFunction(() => document.querySelectorAll('.stars[role=img]').length === 2);
 
-    // Whoever uses the browser next has none of them.
+    // The next user of the browser has none of it.
     await other.goto('/account');
     await other.click('form[action="/account/sign-out"] button');
     await other.waitForSelector('.top a[href="/account"]');
@@ -176,7 +176,7 @@ export const journeys = {
     }, null);
     await page.context().setOffline(true);
 
-    // The course, with what was reached so far.
+    // The course, with the progress so far.
     await page.goto('/learn/lessons');
     equal(await page.textContent('h1'), text('pl', 'lessons-title'), 'the title');
     await page.getByText(text('pl', 'offline-title')).waitFor();
@@ -212,11 +212,11 @@ export const journeys = {
     await page.click('#forward');
     await page.waitForURL((url) => url.pathname.startsWith('/puzzles/') && !url.pathname.endsWith(puzzle.id));
     await says(page, text('pl', 'js-puzzles-begin'));
-    // What was never opened is not there, and the reader is told so.
+    // A page that was never opened is missing, and the offline page says so.
     await page.goto('/players');
     equal(await page.textContent('h1'), text('pl', 'offline-title'), 'the title of a page that is missing');
 
-    // Back home everything arrives.
+    // Back online, everything is delivered.
     await page.context().setOffline(false);
     await page.goto('/puzzles');
     await page.waitForSelector('.top .who');

@@ -1,4 +1,4 @@
-// The first page: a newcomer finds a game, people find each other.
+// The home page: a newcomer finds a game, people find each other.
 
 import { check, equal, LANGUAGES, staysInside, text } from './steps.mjs';
 
@@ -109,7 +109,7 @@ export const journeys = {
     await maker.evaluate(() => /** @type {HTMLElement} */ (document.querySelector('[name=color][value=black]')).click());
     await maker.click('#setup .big');
     await other.waitForSelector('#open-seats li');
-    // Each reads what they would play themselves.
+    // Each reader sees their own color.
     for (const [page, words] of /** @type {const} */ ([[maker, 'js-lobby-as-black'], [other, 'js-lobby-as-white']])) {
       await page.waitForFunction((words) => document.querySelector('#open-seats .what')?.textContent?.endsWith(words), text('en', words));
     }

@@ -1,4 +1,4 @@
-// What holds for every page: languages, and readers of every kind.
+// What applies to every page: languages, and readers of every kind.
 
 import { check, equal, LANGUAGES, messages, unfold, shutsNobodyOut, text } from './steps.mjs';
 

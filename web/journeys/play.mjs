@@ -22,7 +22,7 @@ export const journeys = {
     equal(await page.textContent('#name-white'), text('en', 'js-you'), 'the name of White');
     await page.goto('/play?layout=nonsense&level=nonsense');
     await says(page, text('en', 'js-your-turn'));
-    // Something else wrote where the game is kept.
+    // Something else wrote to the game's storage key.
     for (const nonsense of ['{', '7', '{"moves":["z9z8"]}']) {
       await page.evaluate((nonsense) => localStorage.setItem('sumito-local', nonsense), nonsense);
       await page.reload();
@@ -35,12 +35,12 @@ export const journeys = {
     await tap(other, 'c3');
     await tap(other, 'd4');
     await Promise.all([told, countMoves(other, 2), countMoves(page, 2)]);
-    // In the one that followed it goes on, with one answer of the engine for both.
+    // It continues in the window that followed, with one engine reply for both.
     await page.fill('#move', 'd4c3');
     await page.press('#move', 'Enter');
     for (const both of [page, other]) await countMoves(both, 4);
     equal((await playedMoves(page)).join(), (await playedMoves(other)).join(), 'the moves in the other window');
-    // Who owes the move is closed: the other one makes it.
+    // The window whose engine is thinking is closed: the other one makes the move.
     await page.fill('#move', 'c3d4');
     await page.press('#move', 'Enter');
     await countMoves(other, 5);
@@ -63,7 +63,7 @@ export const journeys = {
     await countMoves(page, 3);
     await page.reload();
     await countMoves(page, 3);
-    // What needs the server says so, and leads to where one can play.
+    // A page that needs the server says so, with a link to play offline.
     await page.goto('/players');
     equal(await page.textContent('h1'), text('en', 'offline-title'), 'the title of a page that is missing');
     await page.locator('main a[href^="/play"]').first().click();
@@ -77,6 +77,7 @@ export const journeys = {
     await until(page, async () => !!(await caches.match('/web/sumito.wasm')) && !!(await caches.match('/play', { ignoreSearch: true })), null);
     await page.context().setOffline(true);
     await page.check('[name=against][value=same-screen]', { force: true });
+    await page.click('details:has([name=marbles]) summary');
     await page.check('[name=marbles][value="3"]', { force: true });
     await page.check('[name=quiet][value="25"]', { force: true });
     await page.click('#setup .big');

@@ -1,4 +1,4 @@
-// The program and the browser that journeys go through.
+// The program and the browser for journeys.
 
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -6,12 +6,12 @@ import { tmpdir } from 'node:os';
 import { createInterface } from 'node:readline';
 import { chromium, firefox } from 'playwright-core';
 
-/** No step waits longer: enough for a slow machine, and an end for a page that hangs. */
+/** The longest wait of a step, in milliseconds: enough for a slow machine, but a page that hangs fails. */
 export const PATIENCE = 60_000;
 export const FLAGS = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking',
   '--disable-component-update', '--disable-sync'];
 
-/** Starts the site on a free port, with a database of its own. @param {string} program */
+/** Starts the site on a free port, with its own database. @param {string} program */
 export async function serve(program) {
   const data = mkdtempSync(`${tmpdir()}/sumito-journeys-`);
   process.on('exit', () => rmSync(data, { recursive: true, force: true }));

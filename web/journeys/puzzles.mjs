@@ -155,14 +155,14 @@ export const journeys = {
     await until(page, (/** @type {string} */ id) => fetch('/api/puzzles/progress').then((answer) => answer.json()).then(({ progress }) => progress?.failed.includes(id)), second.id);
     equal(await page.evaluate(() => localStorage.getItem('sumito-puzzles-waiting')), '[]', 'what still waits');
     equal(refusals, 1, 'how often the server refused');
-    // A try that cannot count says so, and does not wait.
+    // An attempt that cannot count says so, and is not kept for later.
     await page.route('**/attempts', (route) => route.fulfill({ status: 400, json: { type: 'refused', key: 'bad-request', message: 'no' } }));
     await page.reload();
     await says(page, text('en', 'js-puzzles-begin'));
     await page.click('#hint');
     await page.waitForFunction((words) => document.querySelector('#reached')?.textContent === words, text('en', 'js-puzzles-refused'));
     equal(await page.evaluate(() => localStorage.getItem('sumito-puzzles-waiting')), '[]', 'what waits after a refusal');
-    // One that may yet arrive waits.
+    // One that may still be delivered is kept.
     await page.unroute('**/attempts');
     await page.route('**/attempts', (route) => route.fulfill({ status: 500, json: {} }));
     await page.goto(`/puzzles/${example('save', 2).id}`);
@@ -202,7 +202,7 @@ export const journeys = {
     const puzzle = example('marble', 2);
     await page.goto(`/puzzles/${puzzle.id}`);
     await says(page, text('en', 'js-puzzles-begin'));
-    // What it costs is told before, and no more when there is nothing to lose.
+    // The cost is shown before, and not when there is nothing left to lose.
     equal(await page.textContent('#cost'), text('en', 'puzzles-cost'), 'what a hint costs');
     check(await page.isVisible('#cost'), 'what a hint costs is not told');
     await page.click('#hint');

@@ -23,7 +23,7 @@ export const GAME = 'g8h9f8 i6i7 g7h7 h5i6 i9i8 c5c4 i7i6 b4a3 c3b3 b5b4 a1a2 g4
 /** What the console of a page may complain about. @type {WeakMap<Page, RegExp[]>} */
 const meant = new WeakMap();
 
-/** This journey makes something fail on purpose: the browser may complain. @param {Page} page @param {RegExp} complaint  its words, or the address that fails */
+/** Allows a console error that this journey causes on purpose. @param {Page} page @param {RegExp} complaint  its words, or the address that fails */
 export function forgive(page, complaint) {
   meant.set(page, [...(meant.get(page) ?? []), complaint]);
 }
@@ -53,7 +53,7 @@ export async function swipe(page, cells) {
   const finger = await page.context().newCDPSession(page);
   /** @param {'touchStart' | 'touchMove' | 'touchEnd'} type @param {Point[]} touchPoints */
   const touch = (type, touchPoints) => finger.send('Input.dispatchTouchEvent', { type, touchPoints });
-  // All places first: to look for one may scroll the page.
+  // Find all places first, because that may scroll the page.
   for (const cell of cells) await place(page, cell);
   const [start, ...way] = await Promise.all(cells.map((cell) => place(page, cell)));
   await touch('touchStart', [start]);
@@ -113,7 +113,7 @@ export async function staysInside(page) {
   check(over <= 0, `${new URL(page.url()).pathname} is ${over} pixels wider than the screen`);
 }
 
-/** An accessibility checker finds nothing grave. @param {Page} page @param {string} where */
+/** An accessibility checker finds no serious problem. @param {Page} page @param {string} where */
 export async function shutsNobodyOut(page, where) {
   await page.evaluate(readFileSync(`${ROOT}web/node_modules/axe-core/axe.min.js`, 'utf8'));
   /** @type {import('axe-core').AxeResults} */

@@ -1,9 +1,9 @@
-// The line to the server, with a clock and a WebSocket that the test moves by hand.
+// The connection to the server, with a clock and a WebSocket that the test controls.
 
 import assert from 'node:assert/strict';
 import { beforeEach, mock, test } from 'node:test';
 
-/** A WebSocket whose other end is the test. */
+/** A WebSocket with the test at the other end. */
 class FakeSocket extends EventTarget {
   static CONNECTING = 0;
   static OPEN = 1;
@@ -45,7 +45,7 @@ class FakeSocket extends EventTarget {
   }
 }
 
-/** What the browser says to the page, fresh for each test. */
+/** The browser's globals, new for each test. */
 let [events, page] = [new EventTarget(), Object.assign(new EventTarget(), { visibilityState: 'visible' })];
 Object.assign(globalThis, {
   WebSocket: FakeSocket,
@@ -57,7 +57,7 @@ Object.defineProperty(globalThis, 'document', { get: () => page });
 
 const { Socket } = await import('../socket.js');
 
-/** What the page was told about the line. @type {boolean[]} */ let told = [];
+/** The page's notifications about the connection. @type {boolean[]} */ let told = [];
 let version = 0;
 /** @type {InstanceType<typeof Socket>} */ let line;
 const last = () => FakeSocket.all[FakeSocket.all.length - 1];
@@ -73,7 +73,7 @@ beforeEach(() => {
   line.begin();
 });
 
-/** A line that is there. */
+/** An open connection. */
 function connect() {
   last().open();
   last().say({ type: 'state' });
@@ -106,7 +106,7 @@ test('a line that was cut is opened again, with what the page has seen, later ea
     assert.match(last().url, /^ws:\/\/sumito.test\/api\/games\/x\/socket\?since=17$/);
     last().cut();
   }
-  // Once it is there, the next cut is the first again.
+  // After a success, the next failure counts as the first again.
   wait(10_000);
   connect();
   assert.deepEqual(told, [true, false, true]);
@@ -160,7 +160,7 @@ test('a page that nobody sees asks less often', () => {
   wait(1);
   assert.equal(last().sent.length, 1);
   page.visibilityState = 'visible';
-  // Whoever comes back wants to know at once.
+  // A returning reader wants to know immediately.
   last().say({ type: 'done', id: 1 });
   page.dispatchEvent(new Event('visibilitychange'));
   assert.equal(last().sent.length, 2);

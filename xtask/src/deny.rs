@@ -1,5 +1,5 @@
 //! What the program is made of: licenses, bans and sources as `deny.toml` has them. They are checked here without a network, and by cargo-deny
-//! where it is installed, which knows known vulnerabilities as well. What is not checked is said.
+//! where it is installed, which also finds known vulnerabilities. Skipped checks are reported.
 
 use std::collections::BTreeSet;
 use std::fs;

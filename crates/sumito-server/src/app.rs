@@ -41,8 +41,8 @@ pub struct Config {
     pub proxies: Vec<IpAddr>,
     /// The number of threads for the engine's moves.
     pub engine_threads: usize,
-    /// Whether other servers may use the same database. They break each other's games as long as they do not talk to each other; tests
-    /// want to see just that.
+    /// Whether other servers may use the same database. Without communication they conflict with each other, which tests
+    /// make use of.
     pub shares_database: bool,
 }
 

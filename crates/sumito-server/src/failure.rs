@@ -27,11 +27,11 @@ pub(crate) enum Failure {
     NameTaken,
     /// Not a valid account name.
     BadName,
-    /// A name that would pass for the server or those who run it.
+    /// A reserved name, such as one that suggests the site's staff.
     ReservedName,
     /// Too short or too long.
     BadPassword,
-    /// One of those that are guessed first.
+    /// A common password.
     CommonPassword,
     /// Too many wrong passwords for one account.
     TooManyGuesses,

@@ -76,7 +76,7 @@ impl Server {
         (status, json_of(response).await)
     }
 
-    /// A new user, by the cookie of its session.
+    /// A new user, as the cookie of their session.
     async fn guest(&self) -> User {
         let response = self.request("POST", "/api/me", &[], "").await;
         User(cookie_of(&response))
@@ -91,7 +91,7 @@ impl Server {
     /// A new user with an account, and its name.
     async fn account(&self, name: &str) -> (User, String) {
         let user = self.guest().await;
-        // A database that is given may have been used before.
+        // The database from the variable may have been used before.
         let name = format!("{name}-{}", &id::GameId::random().as_str()[..8]);
         let credentials = json!({"name": name, "password": "marbles of glass"});
         let response = self.request("POST", "/api/account", &[("cookie", &user.0)], &credentials.to_string()).await;
@@ -165,7 +165,7 @@ impl Client {
         futures_util::SinkExt::send(&mut self.0, Message::Text(Utf8Bytes::from(text))).await.unwrap();
     }
 
-    /// The next message, or nothing if the line is closed.
+    /// The next message, or `None` if the connection is closed.
     async fn next(&mut self) -> Option<Value> {
         loop {
             let next = futures_util::StreamExt::next(&mut self.0);
@@ -188,7 +188,7 @@ impl Client {
         }
     }
 
-    /// Does something, and tells the version after it or the key of the refusal.
+    /// Sends an action; returns the version after it, or the key of the refusal.
     async fn ask(&mut self, action: Value) -> Value {
         self.send(action).await;
         loop {

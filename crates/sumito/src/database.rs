@@ -43,7 +43,7 @@ impl DatabaseArgs {
     }
 }
 
-/// Creates a folder that only its owner may look into, or closes one to others that has nothing but our files.
+/// Creates a folder that only its owner may read, or restricts an existing one that contains only our files.
 fn create_folder(folder: &Path) -> io::Result<()> {
     let mut builder = fs::DirBuilder::new();
     builder.recursive(true);
@@ -55,10 +55,10 @@ fn create_folder(folder: &Path) -> io::Result<()> {
             let is_ours = |entry: io::Result<fs::DirEntry>| {
                 entry.is_ok_and(|entry| entry.file_name().to_string_lossy().starts_with("sumito"))
             };
-            // A folder that others use as well stays as it is: the files in it are closed to them anyway.
+            // A folder that is also used for other things stays as it is; our files in it are private anyway.
             if fs::read_dir(folder)?.all(is_ours) {
                 let mode = fs::metadata(folder)?.permissions().mode();
-                // Somebody else's folder cannot be closed, and that is theirs to decide.
+                // The permissions of somebody else's folder cannot be changed.
                 let _ = fs::set_permissions(folder, fs::Permissions::from_mode(mode & !0o077));
             }
         }

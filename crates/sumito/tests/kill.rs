@@ -1,6 +1,6 @@
-//! Acknowledged moves survive: the real program plays over sockets, is killed at random moments without warning, starts again, and every
-//! move that a client has heard of is there. The end of a rated game and its rating survive together. The same holds for a server that is
-//! asked to end, and for a copy that is made while it plays.
+//! Acknowledged moves survive: the real program plays over sockets, is killed at random moments, starts again, and every
+//! move that a client has received is there. The end of a rated game and its rating survive together. The same applies to a server that is
+//! shut down, and to a backup made while games are played.
 
 #[cfg(target_os = "linux")]
 #[path = "kill/full_disk.rs"]
@@ -29,7 +29,7 @@ use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 
 use server::{Random, Server, ask, folder, kills};
 
-/// A game and the moves that its client has heard of.
+/// A game and the moves that its client has received.
 struct Played {
     game: String,
     heard: Mutex<Vec<String>>,
@@ -60,7 +60,7 @@ fn moves(server: &Server, game: &str) -> Vec<String> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn every_move_that_was_told_survives_a_kill() {
+async fn every_acknowledged_move_survives_a_kill() {
     let kills = kills(40, 1);
     let data = folder("kill");
     let mut server = Server::start(&data);
@@ -122,7 +122,7 @@ async fn the_end_of_a_rated_game_and_its_rating_survive_a_kill_together() {
                 game
             })
             .collect();
-        // Two threads end the games from both ends of the list, until the line breaks.
+        // Two threads resign the games from both ends of the list, until the connection breaks.
         let ends = [fresh.clone(), fresh.iter().rev().cloned().collect()].map(|list| {
             let (address, cookie) = (server.address.clone(), cookies[random.next() as usize % 2].clone());
             std::thread::spawn(move || list.iter().take_while(|game| resign(&address, &cookie, game).is_ok()).count())
@@ -153,7 +153,7 @@ async fn the_end_of_a_rated_game_and_its_rating_survive_a_kill_together() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_copy_made_while_games_are_played_has_every_move_told_before() {
+async fn a_backup_made_while_games_are_played_has_every_earlier_move() {
     let (data, restored) = (folder("backup"), folder("restored"));
     let server = Server::start(&data);
     let (cookie, games) = set_up(&server);
@@ -167,7 +167,7 @@ async fn a_copy_made_while_games_are_played_has_every_move_told_before() {
     let output = backup().expect("the program runs");
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     assert!(String::from_utf8_lossy(&output.stdout).contains("4 games with "), "{output:?}");
-    // What is there is not overwritten, and a copy that failed leaves nothing behind.
+    // An existing file is not overwritten, and a failed backup leaves nothing behind.
     let output = backup().expect("the program runs");
     assert_eq!(output.status.code(), Some(1), "{output:?}");
     assert_eq!(fs::read_dir(&restored).expect("the folder").count(), 1);
@@ -188,12 +188,12 @@ async fn a_copy_made_while_games_are_played_has_every_move_told_before() {
 
 #[cfg(unix)]
 #[tokio::test(flavor = "multi_thread")]
-async fn a_server_that_is_asked_to_end_says_goodbye_and_loses_nothing() {
+async fn a_graceful_shutdown_closes_sockets_with_a_reason_and_loses_nothing() {
     let data = folder("end");
     let mut server = Server::start(&data);
     let (cookie, games) = set_up(&server);
     let players = games.clone().map(|game| tokio::spawn(play(server.address.clone(), cookie.clone(), game, Random(0x0051_7cc1))));
-    // A connection that stays open without asking anything does not hold the server up.
+    // An idle connection does not delay the shutdown.
     let idle = TcpStream::connect(&server.address).expect("the server listens");
     tokio::time::sleep(Duration::from_millis(400)).await;
     let asked = Command::new("kill").args(["-TERM", &server.child.id().to_string()]).status().expect("kill runs");
@@ -219,7 +219,7 @@ async fn a_server_that_is_asked_to_end_says_goodbye_and_loses_nothing() {
     }
 }
 
-/// Resigns, if the server still answers.
+/// Resigns, if the server still responds.
 fn resign(address: &str, cookie: &str, game: &str) -> io::Result<()> {
     ask(address, "POST", &format!("/api/games/{game}/actions"), cookie, r#"{"do":"resign"}"#).map(|_| ())
 }
@@ -228,7 +228,7 @@ fn resign(address: &str, cookie: &str, game: &str) -> io::Result<()> {
 async fn play(address: String, cookie: String, played: Arc<Played>, mut random: Random) -> Option<u16> {
     let mut request = format!("ws://{address}/api/games/{}/socket", played.game).into_client_request().expect("an address");
     request.headers_mut().insert("cookie", cookie.parse().expect("a cookie"));
-    // The server may be gone before the line is open.
+    // The server may be gone before the socket is open.
     let (mut socket, _) = connect_async(request).await.ok()?;
     let mut game: Option<Game> = None;
     let (mut ours, mut version) = (Vec::new(), 0);
@@ -265,7 +265,7 @@ async fn play(address: String, cookie: String, played: Arc<Played>, mut random: 
         if ours.contains(&message["turn"]) && !legal.is_empty() {
             let m = legal.nth(random.next() as usize % legal.len()).expect("within the list");
             let action = json!({"do": "play", "move": m.to_string(), "version": version});
-            // If it cannot be sent, a goodbye may be on its way: read on.
+            // If it cannot be sent, a close frame may be on its way, so keep reading.
             let _ = socket.send(Message::text(action.to_string())).await;
         }
     }

@@ -11,7 +11,7 @@ use crate::play::event::{Player, color_name};
 use crate::play::live::{LiveGame, Status};
 use crate::play::ratings::{RatedGame, Speed};
 
-/// Events to add to the log of a game, and what the game is after them.
+/// Events to add to the log of a game, and the game after them.
 #[derive(Clone, Debug)]
 pub(crate) struct Append {
     game: GameId,
@@ -32,7 +32,7 @@ pub(crate) struct SavedRow {
     at: Millis,
 }
 
-/// The row of a game: what can be asked for without its log.
+/// The row of a game: what queries can use without its log.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct GameRow {
     status: &'static str,
@@ -45,7 +45,7 @@ struct GameRow {
     winner: Option<&'static str>,
 }
 
-/// What became of an [`Append`].
+/// The result of an [`Append`].
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Appended {
     /// It is on the disk.
@@ -54,7 +54,7 @@ pub(crate) enum Appended {
     Conflict,
 }
 
-/// How old a row may get while things happen in its game.
+/// How old a row may get while its game goes on.
 const OLD_ROW: Millis = 60_000;
 /// The most events that one statement inserts, as a power of two. Smaller groups are powers of two as well, so that few statements have to
 /// be prepared.
@@ -81,16 +81,16 @@ impl Append {
         Append { game, first, lines, row, skips_row: false, rated: None }
     }
 
-    /// The same, and the game that ends with it is rated, if it is a rated one.
+    /// The same, and also rates the game if it ends with these events and is a rated one.
     pub(crate) fn rating(self, rated: Option<RatedGame>) -> Append {
         Append { rated, ..self }
     }
 
-    /// The same, but it leaves the row of the game as it was saved, if that will do: with its indices a row costs more of the disk than a move.
+    /// The same, but keeps the saved row of the game if it is still good enough: with its indices, a row costs more disk time than a move.
     pub(crate) fn skip_row_if_current(self, saved: Option<&SavedRow>) -> Append {
         let skips_row = saved.is_some_and(|saved| {
             let same = GameRow { flag_at: self.row.flag_at, ..saved.row.clone() } == self.row;
-            // A look at a flag that comes too early is repeated; too late would be wrong.
+            // If the row makes us check a flag too early, we check again; too late would be wrong.
             let in_time = match (saved.row.flag_at, self.row.flag_at) {
                 (Some(saved), Some(falls)) => saved <= falls,
                 (saved, None) => saved.is_none(),
@@ -157,7 +157,7 @@ async fn save_one(connection: &mut AnyConnection, append: &Append) -> Result<u64
 }
 
 /// Adds the events of appends that have a single one each, with few statements. `false` if somebody else was faster with one of them: then
-/// nothing of all this may be committed.
+/// none of this may be committed.
 pub(super) async fn save_together(connection: &mut AnyConnection, appends: &[&Append]) -> Result<bool, sqlx::Error> {
     let mut rest = appends;
     while !rest.is_empty() {
@@ -188,7 +188,7 @@ fn insert_events(power: u32) -> &'static str {
     })
 }
 
-/// What goes with the events of an append: the row of its game, and ratings.
+/// Saves what belongs to the events of an append: the row of its game, and ratings.
 async fn save_rest(connection: &mut AnyConnection, append: &Append) -> Result<(), sqlx::Error> {
     let Append { game, first, row, skips_row, rated, .. } = append;
     if *first > 1 && !skips_row {

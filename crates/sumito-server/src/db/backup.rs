@@ -7,7 +7,7 @@ use sqlx::{AnyConnection, Connection, query_as, query_scalar};
 
 use super::owner_only;
 
-/// What a copy has.
+/// The size of a copy.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct Copied {
     /// Its games.
@@ -16,12 +16,12 @@ pub struct Copied {
     pub events: i64,
 }
 
-/// Copies an SQLite database as it is at this moment, while others go on reading and writing, and checks the copy, which can be reached at the
+/// Copies an SQLite database as it is at this moment, while others keep reading and writing, and checks the copy, which has the
 /// address `copy`.
 pub(crate) async fn copy(database: &str, file: &Path, copy: &str) -> Result<Copied, sqlx::Error> {
     install_default_drivers();
     let mut connection = AnyConnection::connect(database).await?;
-    // SQLite accepts a file without content.
+    // SQLite accepts an empty file.
     owner_only::create(file).map_err(sqlx::Error::Io)?;
     sqlx::query("vacuum into $1").bind(file.display().to_string()).execute(&mut connection).await?;
     connection.close().await?;

@@ -5,14 +5,14 @@ use std::{fmt, io};
 
 use sqlx::error::DatabaseError;
 
-/// Why the database did not do its work. Many may wait for one commit, so the cause is shared.
+/// Why a database operation failed. Many callers may wait for one commit, so the cause is shared.
 #[derive(Clone, Debug)]
 pub(crate) enum DbError {
     /// A statement failed; nothing was changed.
     Failed(Arc<sqlx::Error>),
     /// The database cannot save anything at the moment. Nothing was changed.
     CannotSave(Arc<sqlx::Error>),
-    /// The line to the database broke at the wrong moment: it is not known whether the change was saved.
+    /// The connection to the database broke during the commit: it is not known whether the change was saved.
     InDoubt(Arc<sqlx::Error>),
 }
 
@@ -23,7 +23,7 @@ impl DbError {
         }
     }
 
-    /// Whether a row is there already that may be there only once.
+    /// Whether a unique row already exists.
     pub(crate) fn is_unique_violation(&self) -> bool {
         self.cause().as_database_error().is_some_and(DatabaseError::is_unique_violation)
     }
@@ -54,7 +54,7 @@ impl From<sqlx::Error> for DbError {
     }
 }
 
-/// Whether an error says something about the database, its disk or the line to it, and not about the statement: then other statements fail as
+/// Whether an error is about the database, its disk or the connection, and not about the statement: then other statements fail as
 /// well, and the same one may succeed later.
 pub(super) fn is_about_the_database(error: &sqlx::Error) -> bool {
     use sqlx::Error::{Io, PoolClosed, PoolTimedOut, Protocol, Tls, WorkerCrashed};
@@ -66,7 +66,7 @@ pub(super) fn is_about_the_database(error: &sqlx::Error) -> bool {
     of_sqlite || of_postgres || matches!(error, Io(_) | Tls(_) | Protocol(_) | PoolTimedOut | PoolClosed | WorkerCrashed)
 }
 
-/// What to say when the database has not answered in time.
+/// The error for a database that has not answered in time.
 pub(super) fn timed_out() -> sqlx::Error {
     sqlx::Error::Io(io::Error::new(io::ErrorKind::TimedOut, "the database does not answer"))
 }

@@ -1,4 +1,4 @@
-//! Faults on demand, for tests: what a full disk or a broken line does to the writer.
+//! Faults on demand, for tests: the effects of a full disk or a broken connection on the writer.
 
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -12,11 +12,11 @@ use crate::lock::lock;
 pub(crate) enum Fault {
     /// The commit does not happen.
     CommitFails,
-    /// The commit happens, and nobody hears of it.
+    /// The commit happens, but its reply is lost.
     AnswerIsLost,
 }
 
-/// What the writer suffers next.
+/// The faults that the writer meets next.
 #[derive(Clone, Default)]
 pub(crate) struct Faults {
     commits: Arc<Mutex<VecDeque<Fault>>>,
@@ -27,22 +27,22 @@ pub(crate) struct Faults {
 }
 
 impl Faults {
-    /// The next commits go wrong like this.
+    /// The next commits fail like this.
     pub(crate) fn spoil_commits(&self, faults: impl IntoIterator<Item = Fault>) {
         lock(&self.commits).extend(faults);
     }
 
-    /// Whoever next wants to append something panics.
+    /// The next append panics.
     pub(crate) fn panic_once(&self) {
         self.panics.store(true, Relaxed);
     }
 
-    /// After the next commit that goes wrong the database cannot be reached.
+    /// After the next commit that fails, the database is unreachable.
     pub(crate) fn cut_off_after_commit(&self) {
         self.cuts_off.store(true, Relaxed);
     }
 
-    /// Nothing goes wrong any more.
+    /// No more faults.
     pub(crate) fn heal(&self) {
         lock(&self.commits).clear();
         for fault in [&self.disk_is_full, &self.cuts_off, &self.is_cut_off] {
@@ -67,7 +67,7 @@ impl Faults {
         fault
     }
 
-    /// Nothing is reached when the line is cut. SQLite reports a full disk when it needs another page; PostgreSQL is asked to report one.
+    /// Fails if the connection is cut. SQLite reports a full disk when it needs another page; PostgreSQL is made to report one.
     pub(super) async fn at_begin(&self, connection: &mut AnyConnection) -> Result<(), sqlx::Error> {
         if self.is_cut_off.load(Relaxed) {
             return Err(sqlx::Error::Io(std::io::ErrorKind::ConnectionRefused.into()));

@@ -1,4 +1,4 @@
-//! The file beside an SQLite database that the server which uses it keeps locked. The system lets go of it when the process ends, however it ends.
+//! The lock file beside an SQLite database. The server that uses the database keeps it locked; the system releases it when the process ends, however it ends.
 
 use std::fs::{File, TryLockError};
 use std::io::{Read, Write};
@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use super::{OpenError, owner_only};
 
-/// Locked as long as this lives.
+/// The lock, released when dropped.
 pub(super) struct FileLock {
     _file: File,
 }
@@ -20,7 +20,7 @@ impl FileLock {
         match file.try_lock() {
             Ok(()) => {}
             Err(TryLockError::WouldBlock) => {
-                // Only for the message; not every system lets others read it.
+                // Only for the error message; not every system lets others read it.
                 let mut process = String::new();
                 let _ = file.read_to_string(&mut process);
                 return Err(OpenError::in_use(database, process.trim()));

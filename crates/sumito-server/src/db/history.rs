@@ -7,20 +7,20 @@ use super::{Db, DbError, GameId, Millis, UserId};
 use crate::play::event::{EventKind, Player, Setup, find_color, parse_seat};
 use crate::play::ratings::Speed;
 
-/// A game as its row and its first event tell it.
+/// A game, from its row and its first event.
 #[derive(Clone, Debug)]
 pub(crate) struct PlayedGame {
     pub(crate) game: GameId,
-    /// Who sat where, as the game went on.
+    /// The players, after any swap of colors.
     pub(crate) setup: Setup,
     pub(crate) names: ByColor<Option<String>>,
     pub(crate) result: GameResult,
-    /// What it did to the rating of the player whose games are listed.
+    /// How it changed the rating of the player whose games are listed.
     pub(crate) change: Option<i64>,
     pub(crate) at: Millis,
 }
 
-/// How a game stands.
+/// The status of a game.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(crate) enum GameResult {
     Playing,
@@ -85,7 +85,7 @@ impl Db {
     }
 }
 
-/// Nothing if the row does not read: the game is left out of the list.
+/// `None` if the row is invalid: the game is left out of the list.
 fn played((id, winner, at, black, white, line, black_name, white_name, old, new): PlayedGameRow) -> Option<PlayedGame> {
     let Some(EventKind::Created(mut setup)) = EventKind::parse(&line, &Layout::STANDARD.position()) else { return None };
     let seat = |text: Option<String>| parse_seat(text.as_deref().unwrap_or("open")).ok();

@@ -25,7 +25,7 @@ impl Db {
         Ok(ids(query.bind(Player::User(user).to_string()).bind(limit).fetch_all(&self.pool).await?))
     }
 
-    /// What a user has not finished. Games against the engine count if something happened in them since.
+    /// A user's unfinished games and open seats. Games against the engine count if they had activity since then.
     pub(crate) async fn unfinished(&self, user: UserId, since: Millis) -> Result<Unfinished, DbError> {
         let query = sqlx::query_as(
             "select count(case when people and on_time then 1 end), \

@@ -45,7 +45,7 @@ pub(crate) use users::{Profile, Scope, SessionInfo, User};
 /// The database.
 #[derive(Clone)]
 pub(crate) struct Db {
-    /// For reading only. Whatever changes something goes through the writer.
+    /// For reading only. All changes go through the writer.
     pool: AnyPool,
     writer: Writer,
     /// Kept as long as the database is open.
@@ -94,7 +94,7 @@ impl Db {
         format!("{server}/{name}{options}")
     }
 
-    /// Spoils the last event of a game.
+    /// Damages the last event of a game.
     #[cfg(test)]
     pub(crate) async fn damage(&self, game: GameId) {
         let spoil = "update events set line = 'moved\ta1i9' \
@@ -193,7 +193,7 @@ impl Db {
         Ok(())
     }
 
-    /// Waits for what is being written, and closes.
+    /// Waits for pending writes, and closes.
     pub(crate) async fn close(&self) {
         self.writer.close().await;
         self.pool.close().await;

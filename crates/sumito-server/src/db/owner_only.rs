@@ -1,10 +1,10 @@
-//! Files that only their owner may read: a database has what people say to each other, and how they sign in.
+//! Files that only their owner may read, because the database contains private chat and credentials.
 
 use std::fs::{self, File};
 use std::io;
 use std::path::Path;
 
-/// Creates an empty file, unless there is one. Only its owner may read it.
+/// Creates an empty file that only its owner may read, unless it exists.
 pub(super) fn create(file: &Path) -> io::Result<()> {
     match options().create_new(true).open(file) {
         Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Ok(()),
@@ -21,7 +21,7 @@ pub(super) fn options() -> fs::OpenOptions {
     options
 }
 
-/// Closes an existing file to others. One that is not ours stays as it is, and the log says so.
+/// Restricts an existing file to its owner. A file that belongs to somebody else stays as it is, with a warning in the log.
 pub(super) fn close(file: &Path) {
     #[cfg(unix)]
     {

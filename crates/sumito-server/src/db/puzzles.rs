@@ -9,29 +9,29 @@ use crate::id::UserId;
 use crate::play::clock::Millis;
 use crate::play::ratings::{Rating, rate};
 
-/// A try at a puzzle that has ended.
+/// A finished attempt at a puzzle.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Attempt {
     pub(crate) user: UserId,
     pub(crate) puzzle: &'static str,
     pub(crate) solved: bool,
     pub(crate) at: Millis,
-    /// How hard the puzzle is as long as nobody has tried it.
+    /// The puzzle's rating before anybody has tried it.
     pub(crate) estimate: Rating,
 }
 
-/// What is kept of a user's tries at one puzzle.
+/// A user's saved result at one puzzle.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct TriedPuzzle {
     pub(crate) puzzle: String,
-    /// When it was tried first.
+    /// The time of the first attempt.
     pub(crate) at: Millis,
-    /// Solved at the first try.
+    /// Whether the first attempt solved it.
     pub(crate) first_try: bool,
     pub(crate) solved_at: Option<Millis>,
 }
 
-/// How hard a puzzle turned out to be.
+/// A puzzle's rating from attempts.
 #[derive(Copy, Clone, Debug, PartialEq)]
 pub(crate) struct PuzzleRating {
     pub(crate) rating: Rating,
@@ -40,19 +40,19 @@ pub(crate) struct PuzzleRating {
 }
 
 impl Db {
-    /// Keeps a try. `true` if it was the first one of this user at this puzzle, which is rated; later ones only count as solved.
+    /// Saves an attempt. `true` if it was this user's first one at this puzzle, which is rated; later ones can only mark it as solved.
     pub(crate) async fn attempt(&self, attempt: Attempt) -> Result<bool, DbError> {
         Ok(self.save_attempt(attempt).await? > 0)
     }
 
-    /// A user's rating at puzzles, if there is one.
+    /// A user's puzzle rating, if any.
     pub(crate) async fn solver(&self, user: UserId, now: Millis) -> Result<Option<Rating>, DbError> {
         let query = query_as("select rating, deviation, volatility, rated_at from puzzle_solvers where user_id = $1");
         let row: Option<RatingRow> = query.bind(user.to_string()).fetch_optional(&self.pool).await?;
         Ok(row.map(|row| rating(row).at(now)))
     }
 
-    /// What the first try at a puzzle did to a user's rating: before and after.
+    /// A user's rating before and after the first attempt at a puzzle.
     pub(crate) async fn puzzle_change(&self, user: UserId, puzzle: &str) -> Result<Option<(f64, f64)>, DbError> {
         let query = query_as(
             "select old_rating, new_rating from puzzle_attempts where user_id = $1 and puzzle = $2 and new_rating is not null",
@@ -60,7 +60,7 @@ impl Db {
         Ok(query.bind(user.to_string()).bind(puzzle.to_owned()).fetch_optional(&self.pool).await?)
     }
 
-    /// How hard a puzzle turned out to be, if somebody has tried it.
+    /// A puzzle's rating from attempts, if somebody has tried it.
     pub(crate) async fn puzzle_rating(&self, puzzle: &str) -> Result<Option<PuzzleRating>, DbError> {
         let query =
             query_as("select rating, deviation, volatility, rated_at, tries, solved from puzzle_ratings where puzzle = $1");
@@ -72,7 +72,7 @@ impl Db {
         }))
     }
 
-    /// What a user has tried, the first first.
+    /// The puzzles that a user has tried, oldest first.
     pub(crate) async fn tried(&self, user: UserId) -> Result<Vec<TriedPuzzle>, DbError> {
         let query =
             query_as("select puzzle, at, first_try, solved_at from puzzle_attempts where user_id = $1 order by at, puzzle");
@@ -96,7 +96,7 @@ pub(super) async fn save(connection: &mut AnyConnection, attempt: &Attempt) -> R
         return Ok(0);
     }
 
-    // Counting the try locks both rows: what is read here nobody else changes before the end of the transaction.
+    // Counting the attempt locks both rows, so that nobody else changes what is read here before the transaction ends.
     let new = Rating::new(*at);
     let insert = query(
         "insert into puzzle_solvers (user_id, rating, deviation, volatility, rated_at, tries) values ($1, $2, $3, $4, $5, 0) \
@@ -117,7 +117,7 @@ pub(super) async fn save(connection: &mut AnyConnection, attempt: &Attempt) -> R
                  returning rating, deviation, volatility, rated_at";
     let hardness: RatingRow = query_as(count).bind(*puzzle).bind(i64::from(*solved)).fetch_one(&mut *connection).await?;
 
-    // A try is a game between the solver and the puzzle.
+    // An attempt is rated like a game between the solver and the puzzle.
     let before = ByColor::new(rating(solver), rating(hardness));
     let after = rate(before, Some(if *solved { Color::Black } else { Color::White }), *at);
     let update =

@@ -1,4 +1,4 @@
-//! Ratings, and what games did to them.
+//! Ratings, and how games changed them.
 
 use sqlx::{AnyConnection, AssertSqlSafe, query, query_as};
 use sumito_rules::{ByColor, Color};
@@ -8,7 +8,7 @@ use crate::id::{GameId, UserId};
 use crate::play::clock::Millis;
 use crate::play::ratings::{PROVISIONAL, RatedGame, Rating, ShownRating, Speed, rate};
 
-/// A rating with the games that made it.
+/// A rating with its number of games.
 #[derive(Copy, Clone, Debug, PartialEq)]
 pub(crate) struct SpeedRating {
     pub(crate) speed: Speed,
@@ -18,14 +18,14 @@ pub(crate) struct SpeedRating {
     pub(crate) lost: i64,
 }
 
-/// Somebody who sits at a game, as others know them.
+/// A player of a game, as others see them.
 #[derive(Clone, Debug)]
 pub(crate) struct Seated {
     pub(crate) game: GameId,
     pub(crate) user: UserId,
     /// None without an account.
     pub(crate) name: Option<String>,
-    /// At the speed of the game, if it has one.
+    /// For the speed of the game, if it has one.
     pub(crate) rating: ShownRating,
 }
 
@@ -52,8 +52,8 @@ pub(super) fn rating((mean, deviation, volatility, at): RatingRow) -> Rating {
 }
 
 impl Db {
-    /// Who sits at these games, with one query. The rating is that before the game, and what it changed, once the game has been rated;
-    /// until then the present one.
+    /// The players of these games, with one query. Once the game has been rated, the rating is that before the game, with its change;
+    /// until then it is the current one.
     pub(crate) async fn seated(&self, games: &[GameId], now: Millis) -> Result<Vec<Seated>, DbError> {
         if games.is_empty() {
             return Ok(Vec::new());
@@ -113,7 +113,7 @@ impl Db {
 
     /// The strongest players at a speed whose rating is sure, with their names.
     pub(crate) async fn strongest(&self, speed: Speed, limit: i64, now: Millis) -> Result<Vec<(String, SpeedRating)>, DbError> {
-        // Who has not played for long may have become uncertain since the row was written: ask for more than is shown.
+        // The rating of an inactive player may have become provisional since the row was written, so read more rows than are shown.
         let query = query_as(
             "select users.name, ratings.rating, ratings.deviation, ratings.volatility, ratings.rated_at, won, drawn, lost \
              from ratings join users on users.id = ratings.user_id where speed = $1 and deviation <= $2 and users.name is not null \
@@ -130,7 +130,7 @@ impl Db {
     }
 }
 
-/// Rates a game that has ended, as part of what saves its end: both are on the disk, or neither.
+/// Rates a finished game in the transaction that saves its end, so that both are saved or neither.
 pub(super) async fn save(connection: &mut AnyConnection, game: GameId, ended: &RatedGame) -> Result<(), sqlx::Error> {
     let RatedGame { speed, players, winner, at } = *ended;
     let mut before = ByColor::new(Rating::new(at), Rating::new(at));
@@ -145,7 +145,7 @@ pub(super) async fn save(connection: &mut AnyConnection, game: GameId, ended: &R
         let Rating { mean, deviation, volatility, at } = before[color];
         let insert = insert.bind(players[color].to_string()).bind(speed.name()).bind(mean).bind(deviation);
         insert.bind(volatility).bind(at).execute(&mut *connection).await?;
-        // Counting the game locks the row: what is read here nobody else changes before the end of the transaction.
+        // Counting the game locks the row, so that nobody else changes what is read here before the transaction ends.
         let count = match winner {
             None => {
                 "update ratings set drawn = drawn + 1 where user_id = $1 and speed = $2 returning rating, deviation, volatility, rated_at"

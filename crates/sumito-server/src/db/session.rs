@@ -1,4 +1,4 @@
-//! The writer's own connection. It begins and commits its transactions by its own statements, so that what has happened never depends on
+//! The writer's own connection. It begins and commits transactions with its own statements, so that their outcome never depends on
 //! the bookkeeping of a pool. After an error the connection is thrown away and opened again.
 
 use std::panic::AssertUnwindSafe;
@@ -16,23 +16,23 @@ use super::writer::Work;
 use super::{append, puzzles};
 use crate::id::GameId;
 
-/// The writer's connection, or the lack of one.
+/// The writer's connection, if it is open.
 pub(super) struct Session {
     target: Target,
     connection: Option<AnyConnection>,
-    /// The number of the batch that is saved next. The writer's row has the number of the last one that was committed.
+    /// The number of the next batch. The writer's row in the database has the number of the last committed one.
     batch: i64,
-    /// What this batch came to, if its commit was sent and no answer has come.
+    /// The result of this batch, if its commit was sent and no reply has come.
     in_doubt: Option<Vec<u64>>,
     #[cfg(test)]
     pub(super) faults: Faults,
 }
 
-/// Where the connection leads, and whose it is.
+/// How to connect, and as which writer.
 struct Target {
     url: String,
     is_sqlite: bool,
-    /// The name of this writer: of its row in the database, and of its connection.
+    /// The name of this writer, of its row in the database and of its connection.
     id: String,
     /// Whether no other server may use the same database.
     exclusive: bool,
@@ -43,24 +43,24 @@ struct Target {
 pub(super) enum Unsaved {
     /// Nothing was changed, and the work with this index would fail again. The rest can be tried without it.
     Rejected(usize, sqlx::Error),
-    /// Nothing was changed: one of the events that were inserted together was in the way. All can be tried again, one by one.
+    /// Nothing was changed, because one of the events inserted together had a conflict. All can be retried one by one.
     OneByOne,
-    /// The database failed. It may be in doubt whether everything was saved or nothing: trying the same batch again finds out, and so does
+    /// The database failed, and it may be in doubt whether everything was saved or nothing. Retrying the same batch resolves that, and so does
     /// [`Session::decide`].
     Failed(sqlx::Error),
 }
 
 /// How long the database may take to accept a connection.
 const CONNECTING: Duration = Duration::from_millis(1_500);
-/// How long PostgreSQL may take to save a batch. SQLite is part of this process and cannot be left alone.
+/// How long PostgreSQL may take to save a batch. SQLite runs in this process and cannot be abandoned.
 const SAVING: Duration = Duration::from_secs(5);
-/// How long a server that was killed may keep its lock in PostgreSQL.
+/// How long PostgreSQL may keep the lock of a killed server.
 const HANDOVER: Duration = Duration::from_millis(1_200);
-/// The advisory lock that a server has alone, in PostgreSQL.
+/// PostgreSQL's advisory lock that one server has at a time.
 const LOCK: i64 = 0x5375_6d69_746f;
 
-/// A commit is on the disk when it returns, whatever happens to the process or the power. The journal is worked into the database by a task of its own;
-/// a commit does it only if that task does not keep up.
+/// A commit is on disk when it returns, even if the process or the power fails afterwards. A separate task merges the journal into the database;
+/// a commit does so only if that task falls behind.
 pub(super) const SQLITE_SETTINGS: &str = "pragma busy_timeout = 1000; pragma journal_mode = wal; pragma synchronous = full; \
                                           pragma foreign_keys = on; pragma wal_autocheckpoint = 20000";
 
@@ -72,7 +72,7 @@ impl Session {
         let mut connection = target.connect().await?;
         migrate(&mut connection).await.map_err(|error| sqlx::Error::Migrate(Box::new(error)))?;
         if exclusive {
-            // A server that was before us and is still alive, cut off from the database, cannot write any more.
+            // An earlier server that is still running but was cut off from the database can no longer write.
             query("delete from writers").execute(&mut connection).await?;
         }
         query("insert into writers (id, batch) values ($1, 0)").bind(target.id.clone()).execute(&mut connection).await?;
@@ -86,8 +86,8 @@ impl Session {
         })
     }
 
-    /// Saves all of it with one flush, or nothing. Events that can be inserted `together` are; otherwise an event that somebody else was
-    /// faster with changes no rows and does not keep the others from being saved.
+    /// Saves everything with one flush, or nothing. With `together`, events of several games are inserted by one statement; otherwise an event that somebody else was
+    /// faster with changes no rows, and the others are still saved.
     pub(super) async fn save(&mut self, works: &[&Work], together: bool) -> Result<Vec<u64>, Unsaved> {
         let saved = if self.target.is_sqlite {
             self.try_save(works, together).await
@@ -119,7 +119,7 @@ impl Session {
         }
     }
 
-    /// Whether the batch was saved after all, if it is in doubt: returns what it came to.
+    /// Resolves a batch that is in doubt: its result if it was saved after all.
     pub(super) async fn decide(&mut self) -> Result<Option<Vec<u64>>, sqlx::Error> {
         if self.in_doubt.is_none() {
             return Ok(None);
@@ -129,7 +129,7 @@ impl Session {
         decided
     }
 
-    /// Gives the batch up. The next one is another one.
+    /// Gives up the batch. The next one gets another number.
     pub(super) fn give_up(&mut self) {
         self.in_doubt = None;
         self.batch += 1;
@@ -145,7 +145,7 @@ impl Session {
 
     pub(super) async fn close(mut self) {
         if let Some(connection) = &mut self.connection {
-            // A row that is left behind does no harm.
+            // A leftover row is harmless.
             let _ = query("delete from writers where id = $1").bind(self.target.id.clone()).execute(connection).await;
         }
         self.discard().await;
@@ -171,7 +171,7 @@ impl Session {
         Ok(rows)
     }
 
-    /// Begins a transaction. Returns what the batch came to if it turns out that it was committed before; nobody doubts it afterwards.
+    /// Begins a transaction. Returns the result of the batch if it had been committed before, which is then no longer in doubt.
     async fn begin(&mut self) -> Result<Option<Vec<u64>>, sqlx::Error> {
         if self.connection.is_none() {
             self.connection = Some(self.target.connect().await?);
@@ -182,7 +182,7 @@ impl Session {
         raw_sql(if self.target.is_sqlite { "begin immediate" } else { "begin" }).execute(&mut *connection).await?;
 
         // Each transaction starts with its number in the writer's row. On PostgreSQL this waits for an earlier transaction of this writer whose
-        // line broke: afterwards it is known whether that one was committed.
+        // connection broke: afterwards it is known whether that one was committed.
         let mark = query("update writers set batch = $2 where id = $1 and batch < $2");
         let marked = mark.bind(self.target.id.clone()).bind(self.batch).execute(&mut *connection).await?.rows_affected();
         let in_doubt = self.in_doubt.take();
@@ -201,7 +201,7 @@ impl Session {
         self.connection.as_mut().expect("a transaction was begun")
     }
 
-    /// Undoes what was begun. If that is not certain the connection goes, and the transaction with it.
+    /// Rolls back. If that fails, the connection is closed, and the transaction with it.
     async fn roll_back(&mut self) {
         let Some(connection) = &mut self.connection else { return };
         let undone = timeout(Duration::from_secs(1), raw_sql("rollback").execute(connection)).await;
@@ -212,7 +212,7 @@ impl Session {
 
     async fn discard(&mut self) {
         if let Some(connection) = self.connection.take() {
-            // SQLite lets go of its locks when this returns; a line that is dead is not waited for.
+            // SQLite releases its locks when this returns; do not wait for a dead connection.
             let _ = timeout(Duration::from_secs(1), connection.close()).await;
         }
     }
@@ -230,10 +230,10 @@ impl Target {
         Ok(connection)
     }
 
-    /// Makes sure that on PostgreSQL nobody else writes: neither an earlier connection of this writer nor another server.
+    /// Makes sure that nobody else writes to PostgreSQL: neither an earlier connection of this writer nor another server.
     async fn introduce(&self, connection: &mut AnyConnection) -> Result<(), sqlx::Error> {
         query("select set_config('application_name', $1, false)").bind(self.id.clone()).execute(&mut *connection).await?;
-        // PostgreSQL may take hours to notice that the line to an earlier connection is dead.
+        // PostgreSQL may take hours to notice that an earlier connection is dead.
         let end = query(
             "select pg_terminate_backend(pid) from pg_stat_activity where application_name = $1 and pid <> pg_backend_pid()",
         );
@@ -270,7 +270,7 @@ impl From<sqlx::Error> for Stop {
     }
 }
 
-/// Does all of the work, and returns how many rows each part has changed.
+/// Does all the work, and returns how many rows each part has changed.
 async fn run(connection: &mut AnyConnection, works: &[&Work], together: bool) -> Result<Vec<u64>, Stop> {
     let mut rows = Vec::with_capacity(works.len());
     let mut single = Vec::new();

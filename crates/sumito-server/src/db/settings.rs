@@ -1,4 +1,4 @@
-//! Settings of users, saved as a JSON object: what users prefer changes too often for columns.
+//! Users' settings, saved as a JSON object, because the list of settings changes too often for columns.
 
 use std::collections::BTreeMap;
 

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::{Db, DbError, Millis, UserId, settings};
 
-/// A user, as far as others may know.
+/// What others may know about a user.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct User {
     pub(crate) id: UserId,
@@ -12,16 +12,16 @@ pub(crate) struct User {
     pub(crate) name: Option<String>,
 }
 
-/// An account, as everybody may see it.
+/// The public part of an account.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Profile {
     pub(crate) id: UserId,
     pub(crate) name: String,
-    /// When the user came first.
+    /// When the user was first seen.
     pub(crate) since: Millis,
 }
 
-/// What somebody may do with a session.
+/// What a session allows.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Scope {
     /// A program may see what the user sees.
@@ -46,7 +46,7 @@ impl Scope {
         }
     }
 
-    /// As a row has it: nothing for a browser. What does not read allows least.
+    /// From its column, which is empty for a browser. An unknown value allows the least.
     fn saved(label: Option<&str>, scope: Option<&str>) -> Scope {
         if label.is_none() { Scope::Full } else { scope.and_then(Scope::of_token).unwrap_or(Scope::Read) }
     }
@@ -55,9 +55,9 @@ impl Scope {
 /// A session, for a list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct SessionInfo {
-    /// Of its secret; nobody can act for others by it.
+    /// The digest of its secret, which is useless for signing in.
     pub(crate) digest: String,
-    /// Given to the sessions of programs.
+    /// The name that the user gave to a program's session.
     pub(crate) label: Option<String>,
     pub(crate) scope: Scope,
     pub(crate) since: Millis,
@@ -66,7 +66,7 @@ pub(crate) struct SessionInfo {
 /// The id and name of a user, and the label and scope of their session.
 type SessionRow = (String, Option<String>, Option<String>, Option<String>);
 
-/// Deletes what a user has beside games, ratings and chat.
+/// The statements that delete a user's other data, besides games, ratings and chat.
 const DELETE_BELONGINGS: [&str; 5] = [
     "delete from sessions where user_id = $1",
     "delete from settings where user_id = $1",
@@ -85,7 +85,7 @@ impl Db {
         self.write(write).await.map(|_| ())
     }
 
-    /// Gives a user name, password and recovery code. `false` if the name is taken, or the user has one already.
+    /// Sets a user's name, password and recovery code. `false` if the name is taken, or the user already has an account.
     pub(crate) async fn register(
         &self,
         user: UserId,
@@ -165,8 +165,8 @@ impl Db {
         self.write(write).await.map(|_| ())
     }
 
-    /// Sets a new password in place of a forgotten one and ends all sessions, all or nothing. The recovery code is used up: there is another one,
-    /// or none. `false` if somebody was faster with the code `used`.
+    /// Replaces a forgotten password and ends all sessions, in one transaction. The recovery code is used up and replaced by another one
+    /// or none. `false` if the code `used` has been used in the meantime.
     pub(crate) async fn recover(
         &self,
         user: UserId,
@@ -179,7 +179,7 @@ impl Db {
             let used = used.clone().unwrap_or_default();
             let end = "delete from sessions where user_id = $1 and ($2 = '' or exists (select 1 from users where id = $1 and recovery = $2))";
             let set = "update users set password = $2, recovery = $3 where id = $1 and ($4 = '' or recovery = $4)";
-            // The last statement tells whether the code held; there may be no session to end.
+            // The last statement shows whether the code was still valid; there may be no session to end.
             vec![
                 sqlx::query(end).bind(user.to_string()).bind(used.clone()),
                 sqlx::query(set).bind(user.to_string()).bind(password.clone()).bind(recovery.clone()).bind(used),
@@ -188,7 +188,7 @@ impl Db {
         Ok(self.write(write).await? > 0)
     }
 
-    /// Deletes everything of an account but its games, all or nothing. Nobody else gets its name, of which a digest is kept.
+    /// Deletes an account except for its games, in one transaction. A digest of its name is kept, so that nobody else can take it.
     pub(crate) async fn delete_account(&self, user: UserId, name_digest: &str) -> Result<(), DbError> {
         let digest = name_digest.to_owned();
         let statements = [
@@ -227,7 +227,7 @@ impl Db {
         self.write(write).await.map(|_| ())
     }
 
-    /// The sessions of a user that have not run out, the latest first.
+    /// A user's valid sessions, latest first.
     pub(crate) async fn sessions(&self, user: UserId, now: Millis) -> Result<Vec<SessionInfo>, DbError> {
         let query = sqlx::query_as(
             "select token, label, scope, created_at from sessions where user_id = $1 and expires_at > $2 order by created_at desc",
@@ -247,7 +247,7 @@ impl Db {
         self.write(write).await.map(|_| ())
     }
 
-    /// Ends the sessions of a user's browsers but one.
+    /// Ends all browser sessions of a user except one.
     pub(crate) async fn end_other_sessions(&self, user: UserId, kept: &str) -> Result<(), DbError> {
         let kept = kept.to_owned();
         let write = move || {
@@ -257,7 +257,7 @@ impl Db {
         self.write(write).await.map(|_| ())
     }
 
-    /// Ends the session of a program of a user.
+    /// Ends the session of a user's program.
     pub(crate) async fn end_token(&self, user: UserId, digest: &str) -> Result<(), DbError> {
         let digest = digest.to_owned();
         let write = move || {
@@ -267,7 +267,7 @@ impl Db {
         self.write(write).await.map(|_| ())
     }
 
-    /// The user of a session that has not run out, and what they may do with it.
+    /// The user of a valid session, and its scope.
     pub(crate) async fn session(&self, token: &str, now: Millis) -> Result<Option<(User, Scope)>, DbError> {
         let query = sqlx::query_as(
             "select users.id, users.name, sessions.label, sessions.scope from sessions join users on users.id = sessions.user_id \
@@ -300,14 +300,14 @@ impl Db {
         self.write(write).await.map(|_| ())
     }
 
-    /// Forgets the sessions that have run out.
+    /// Deletes expired sessions.
     pub(crate) async fn sweep_sessions(&self, now: Millis) -> Result<(), DbError> {
         let write = move || vec![sqlx::query("delete from sessions where expires_at <= $1").bind(now)];
         self.write(write).await.map(|_| ())
     }
 
-    /// Forgets some users without a name who came before a moment and never played: those who have left nothing behind, and those who cannot come
-    /// back because their session has run out. Returns how many.
+    /// Deletes some users without an account who were first seen before a moment and never played: those without any data, and those who cannot come
+    /// back because their session has expired. Returns how many.
     pub(crate) async fn sweep_guests(&self, before: Millis) -> Result<u64, DbError> {
         let query = sqlx::query_scalar(
             "select id from users where name is null and created_at < $1 \

@@ -1,4 +1,4 @@
-//! The one writer: what many ask for at the same time shares a flush of the disk, and nobody is answered before it is known what happened.
+//! The only writer: concurrent requests share a disk flush, and none is answered before its outcome is known.
 
 use std::sync::{Arc, Mutex, Weak};
 use std::time::Duration;
@@ -21,7 +21,7 @@ use crate::metrics::Histogram;
 /// A statement that changes something.
 pub(super) type Statement = Query<'static, Any, AnyArguments>;
 
-/// The way to the task that writes. SQLite lets only one write at a time: nobody else does, so nobody waits for a lock.
+/// Sends requests to the task that writes. SQLite allows one writer at a time; since there is no other, nobody waits for a lock.
 #[derive(Clone)]
 pub(super) struct Writer {
     queue: mpsc::Sender<Message>,
@@ -29,13 +29,13 @@ pub(super) struct Writer {
     last_check: Arc<tokio::sync::Mutex<Option<Check>>>,
 }
 
-/// When saving was tried for the sake of trying, and what came of it.
+/// When the last test write was made, and its result.
 struct Check {
     at: Instant,
     result: Result<(), DbError>,
 }
 
-/// What the writer lets others know.
+/// The writer's state, shared with others.
 #[derive(Default)]
 struct Shared {
     commit_times: Histogram,
@@ -53,7 +53,7 @@ enum Message {
     Close(oneshot::Sender<()>),
 }
 
-/// Something to save, and who waits for the number of rows that it changed.
+/// A request, and where to send the number of changed rows.
 struct Job {
     work: Work,
     reply: oneshot::Sender<Result<u64, DbError>>,
@@ -63,21 +63,21 @@ pub(super) enum Work {
     /// All or none.
     Append(Vec<Append>),
     Attempt(Attempt),
-    /// Made for each try.
+    /// Built again for each attempt.
     Statements(Box<dyn Fn() -> Vec<Statement> + Send + Sync>),
 }
 
-/// How often SQLite's journal is worked into its file.
+/// How often SQLite's journal is merged into its file.
 const JOURNAL: Duration = Duration::from_secs(2);
-/// The most that is saved with one flush.
+/// The most requests that share a flush.
 const BATCH: usize = 512;
-/// The most that waits for the writer; beyond it callers wait.
+/// The most requests in the queue; beyond it, callers wait.
 const QUEUE: usize = 4096;
-/// How long something is tried again before those who wait for it hear that nothing can be saved.
+/// How long a request is retried before it is refused.
 const PATIENCE: Duration = Duration::from_millis(1_500);
-/// The same if it is in doubt whether it was saved: the database knows, as soon as it can be reached.
+/// The same if it is in doubt whether it was saved; that is known as soon as the database can be reached.
 const PATIENCE_IN_DOUBT: Duration = Duration::from_secs(3);
-/// The first pause before another try, and the longest.
+/// The shortest and the longest pause before a retry.
 const PAUSE: Duration = Duration::from_millis(20);
 const LONGEST_PAUSE: Duration = Duration::from_millis(400);
 /// How long a check may take, and how long its result is used.
@@ -99,10 +99,10 @@ impl Writer {
         answer.await.unwrap_or_else(|_| Err(DbError::InDoubt(closed())))
     }
 
-    /// Waits for everything that is being saved, and ends.
+    /// Waits for pending writes, and stops.
     pub(super) async fn close(&self) {
         let (done, closed) = oneshot::channel();
-        // It may be closed already.
+        // It may already be closed.
         if self.queue.send(Message::Close(done)).await.is_ok() {
             let _ = closed.await;
         }
@@ -110,7 +110,7 @@ impl Writer {
 }
 
 impl Db {
-    /// Saves events of one or more games, all or none. When this returns they survive the end of the process.
+    /// Saves events of one or more games, all or none. When this returns, they survive a crash of the process.
     pub(crate) async fn append(&self, appends: Vec<Append>) -> Result<Appended, DbError> {
         #[cfg(test)]
         self.faults.at_append();
@@ -118,23 +118,23 @@ impl Db {
         Ok(if rows > 0 { Appended::Saved } else { Appended::Conflict })
     }
 
-    /// Keeps a try at a puzzle; no rows if it is not the first.
+    /// Saves an attempt at a puzzle; no rows if it is not the first.
     pub(super) async fn save_attempt(&self, attempt: Attempt) -> Result<u64, DbError> {
         self.writer.save(Work::Attempt(attempt)).await
     }
 
-    /// Runs statements, all or none, and returns how many rows the last one changed. Every change that needs not read first goes this way.
+    /// Runs statements, all or none, and returns how many rows the last one changed. For every change that does not need to read first.
     pub(super) async fn write(&self, statements: impl Fn() -> Vec<Statement> + Send + Sync + 'static) -> Result<u64, DbError> {
         self.writer.save(Work::Statements(Box::new(statements))).await
     }
 
-    /// Waits until the writer has committed something: whatever was in doubt before is decided then.
+    /// Waits until the writer has committed something: whatever was in doubt before is resolved then.
     pub(crate) async fn settle(&self) -> Result<(), DbError> {
         // A batch writes its number even if there is nothing else to write.
         self.write(Vec::new).await.map(|_| ())
     }
 
-    /// Whether something can be saved: found out by saving, at most once a second. Answers within a second.
+    /// Whether something can be saved. Tested by writing, at most once a second; takes no longer than a second.
     pub(crate) async fn check_saving(&self) -> Result<(), DbError> {
         let Writer { shared, last_check, .. } = &self.writer;
         let mut last_check = last_check.lock().await;
@@ -165,7 +165,7 @@ impl Db {
     }
 }
 
-/// Saves what comes in. While one batch is flushed the next one gathers, so that many share a flush.
+/// Saves requests. While one batch is being flushed, the next one gathers, so that many share a flush.
 async fn write(mut session: Session, mut inbox: mpsc::Receiver<Message>, shared: Weak<Shared>) {
     let journal = session.is_sqlite().then(|| tokio::spawn(work_in_journal(session.url().to_owned(), Weak::clone(&shared))));
     let mut batch = Vec::with_capacity(BATCH);
@@ -183,7 +183,7 @@ async fn write(mut session: Session, mut inbox: mpsc::Receiver<Message>, shared:
     inbox.close();
     if let Some(journal) = journal {
         journal.abort();
-        // It was aborted, which is an error.
+        // It was rolled back, which is an error.
         let _ = journal.await;
     }
     session.close().await;
@@ -193,11 +193,11 @@ async fn write(mut session: Session, mut inbox: mpsc::Receiver<Message>, shared:
     }
 }
 
-/// Saves a batch and answers. What fails is tried again for a while, with a new connection.
+/// Saves a batch and replies. A failed batch is retried for a while, with a new connection.
 async fn save(session: &mut Session, mut jobs: Vec<Job>, shared: &Weak<Shared>) {
     let Some(shared) = shared.upgrade() else { return };
     let begun = Instant::now();
-    // If the batch before this one was refused, nobody waits for long.
+    // If the previous batch was refused, do not make these callers wait as long.
     let since = lock(&shared.trouble).as_ref().map_or(begun, |trouble| trouble.since);
     let mut pause = PAUSE;
     let mut together = true;
@@ -212,7 +212,7 @@ async fn save(session: &mut Session, mut jobs: Vec<Job>, shared: &Weak<Shared>) 
                 return answer(jobs, rows.into_iter().map(Ok));
             }
             Err(Unsaved::Rejected(index, error)) => {
-                // One that cannot be saved must not harm the others.
+                // A request that cannot be saved must not harm the others.
                 answer([jobs.remove(index)], [Err(error.into())]);
                 continue;
             }
@@ -272,7 +272,7 @@ impl Shared {
     }
 }
 
-/// Works SQLite's journal into its file every now and then, beside the commits, until the writer is gone.
+/// Merges SQLite's journal into its file from time to time, between commits, until the writer is gone.
 async fn work_in_journal(url: String, shared: Weak<Shared>) {
     let mut seen = 0;
     let mut connection = None;
@@ -282,7 +282,7 @@ async fn work_in_journal(url: String, shared: Weak<Shared>) {
         if commits == seen {
             continue;
         }
-        // If it fails now the next time will do, or a commit; then with another connection.
+        // If it fails, the next run or a commit does it, with another connection.
         match checkpoint(&url, connection.take()).await {
             Ok(open) => (seen, connection) = (commits, Some(open)),
             Err(error) => tracing::debug!(%error, "the journal was not worked in"),

@@ -1,4 +1,4 @@
-//! The engine's moves on their way to the board.
+//! Plays the engine's moves in their games.
 
 use std::sync::{Arc, Weak};
 use std::time::Duration;
@@ -15,23 +15,23 @@ use crate::time::now;
 /// How long to wait before a move that could not be saved is tried again, at first and at most.
 const PAUSE: (Duration, Duration) = (Duration::from_millis(100), Duration::from_secs(5));
 
-/// What becomes of a move.
+/// The fate of a move.
 enum Fate {
-    /// It was made, or nobody needs it any more.
+    /// It was played, or is no longer needed.
     Settled,
-    /// It has to be brought again.
+    /// It has to be retried.
     Unsaved,
 }
 
-/// Brings the engine's moves to their games, through the same door as everybody's.
+/// Plays the engine's moves, through the same door as everybody's.
 pub(super) async fn deliver(games: Weak<Games>, mut moves: mpsc::UnboundedReceiver<EngineMove>) {
     while let Some(made) = moves.recv().await {
-        // A game that cannot be saved now does not keep the others waiting.
+        // A game that cannot be saved now does not delay the others.
         tokio::spawn(bring(Weak::clone(&games), made));
     }
 }
 
-/// Brings a move until it is saved or of no use. Whatever keeps it from being saved, the game does not hang.
+/// Retries a move until it is saved or no longer needed, so that no failure leaves the game hanging.
 async fn bring(games: Weak<Games>, made: EngineMove) {
     let mut pause = PAUSE.0;
     while let Some(games) = games.upgrade() {
@@ -56,13 +56,13 @@ async fn try_once(games: &Arc<Games>, made: &EngineMove) -> Fate {
         }
         Err(Failure::Refused(_) | Failure::NotFound) => {
             games.engine_seats.settle(made);
-            // Somebody else has changed the game. Whoever reads it asks the engine again if it is still its turn.
+            // Somebody else has changed the game. Loading it asks the engine again if it is still its turn.
             if let Err(failure) = games.read(game, |_| ()).await {
                 failure.log();
             }
         }
         Err(failure @ Failure::Broken(_)) => {
-            // Trying again would not mend the log.
+            // A retry would not repair the log.
             failure.log();
             games.engine_seats.settle(made);
         }

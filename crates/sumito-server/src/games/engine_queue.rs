@@ -29,7 +29,7 @@ pub(crate) enum Owner {
 #[derive(Clone, Debug)]
 pub(crate) struct Job {
     pub(crate) game: GameId,
-    /// The version of the game that needs the move. A move for an older one is of no use.
+    /// The version of the game that needs the move. A move for an older one is useless.
     pub(crate) version: u32,
     pub(crate) owner: Owner,
     pub(crate) level: Level,
@@ -38,7 +38,7 @@ pub(crate) struct Job {
     pub(crate) clock: Clock,
 }
 
-/// A job that somebody works on.
+/// A job that a worker has taken.
 #[derive(Clone, Debug)]
 pub(crate) struct Lease {
     pub(crate) id: LeaseId,
@@ -74,7 +74,7 @@ const FULL_TRIES: u32 = 2;
 /// The longest a person should wait for a move, as a clock for the rest of the game.
 const PATIENCE: Duration = Duration::from_mins(1);
 
-/// The jobs, and what was given to whom.
+/// The jobs, and the thinking time that each owner has received.
 #[derive(Default)]
 pub(crate) struct EngineQueue {
     jobs: HashMap<GameId, Entry>,
@@ -83,7 +83,7 @@ pub(crate) struct EngineQueue {
     deadlines: BTreeSet<(Millis, GameId)>,
     /// The jobs that are worked on, by the end of their leases.
     leases: BTreeSet<(Millis, GameId)>,
-    /// What a user who has been busy all the time has been given so far, in milliseconds.
+    /// The thinking time that a permanently busy user has received so far, in milliseconds.
     fair_share: u64,
     counter: u64,
 }
@@ -107,7 +107,7 @@ enum Stage {
     Answered,
 }
 
-/// What an owner was given, and what waits.
+/// An owner's thinking time and waiting jobs.
 #[derive(Default)]
 struct Share {
     /// Thinking time on the same scale as [`EngineQueue::fair_share`].
@@ -135,7 +135,7 @@ impl Share {
 }
 
 impl EngineQueue {
-    /// Adds a job in place of an earlier one of the same game. Returns the lease of that one if somebody works on it in vain now.
+    /// Adds a job in place of an earlier one of the same game. Returns the lease of that one if a worker has it, now in vain.
     pub(crate) fn enqueue(&mut self, job: Job, now: Millis) -> Option<LeaseId> {
         if self.jobs.get(&job.game).is_some_and(|entry| entry.job.version == job.version) {
             return None;
@@ -148,7 +148,7 @@ impl EngineQueue {
         in_vain
     }
 
-    /// The game needs no move any more. Returns the lease if somebody works on it.
+    /// The game no longer needs a move. Returns the lease if a worker has it.
     pub(crate) fn cancel(&mut self, game: GameId) -> Option<LeaseId> {
         let lease = self.pull_out(game);
         self.jobs.remove(&game);
@@ -179,7 +179,7 @@ impl EngineQueue {
         self.deadlines.first().map(|(at, _)| at - LAST_MOMENT)
     }
 
-    /// A move was found. `false` if nobody needs it any more. The job is kept until [`EngineQueue::settle`], so that nobody thinks
+    /// A move was found. `false` if it is no longer needed. The job is kept until [`EngineQueue::settle`], so that no worker thinks
     /// about it again while the move is being saved.
     pub(crate) fn finish(&mut self, lease: LeaseId) -> bool {
         if !self.is_current(lease) {
@@ -200,7 +200,7 @@ impl EngineQueue {
         }
     }
 
-    /// The move for this version was saved, or is of no use any more.
+    /// The move for this version was saved, or is no longer needed.
     pub(crate) fn settle(&mut self, game: GameId, version: u32) {
         if self.is_answered(game, version) {
             self.jobs.remove(&game);
@@ -242,14 +242,14 @@ impl EngineQueue {
         entry.stage = Stage::Waiting;
         let share = self.shares.entry(entry.job.owner).or_default();
         if !share.is_active() {
-            // Nobody saves up thinking time by not playing.
+            // Not playing does not save up thinking time.
             share.given = share.given.max(self.fair_share);
         }
         share.waiting.insert((entry.place.0, entry.place.1, game));
         self.deadlines.extend(entry.job.deadline().map(|at| (at, game)));
     }
 
-    /// Takes a job away from where it waits, or from whoever works on it, whose lease is returned.
+    /// Removes a job from the queue, or from its worker, whose lease is returned.
     fn pull_out(&mut self, game: GameId) -> Option<LeaseId> {
         let active = self.shares.values().filter(|share| share.is_active()).count() as u64;
         let entry = self.jobs.get(&game)?;
@@ -307,7 +307,7 @@ impl EngineQueue {
         Lease { id, job: Arc::clone(&entry.job), effort }
     }
 
-    /// Forgets those who have been given no more than everybody, and starts over when nobody is left.
+    /// Forgets owners who have received no more than the fair share, and starts over when nobody is left.
     fn tidy(&mut self) {
         let fair_share = self.fair_share;
         self.shares.retain(|_, share| share.is_active() || share.given > fair_share);
@@ -324,7 +324,7 @@ impl Job {
         self.clock.flag().map(|(_, at)| at)
     }
 
-    /// How long the engine may think from now on: as its clock allows, and never so long that a person gets bored.
+    /// How long the engine may think from now on: as its clock allows, and never long enough to bore a person.
     pub(crate) fn limits(&self, effort: Effort, now: Millis) -> Limits {
         match effort {
             Effort::Full => Limits::clock(self.time(now)),
@@ -342,7 +342,7 @@ impl Job {
             Extra::Increment(time) | Extra::Delay(time) | Extra::Bronstein(time) => span(time),
             Extra::None | Extra::ByoYomi { .. } => Duration::ZERO,
         };
-        // What its way to the board and to the disk may cost is not for thinking.
+        // Reserve time for saving and sending the move.
         let main = span(left.main).saturating_sub(Duration::from_millis(100));
         let period = span(left.period).saturating_sub(Duration::from_millis(300));
         let clock = EngineClock::new(main.min(PATIENCE)).with_increment(increment.min(PATIENCE / 30));

@@ -30,12 +30,12 @@ pub(crate) struct EngineMove {
     pub(crate) text: String,
 }
 
-/// What finds a move for a job. Tests bring their own.
+/// Finds a move for a job. Tests have their own.
 pub(crate) trait Thinker {
     fn think(&mut self, lease: &Lease, control: &Control) -> Option<Move>;
 }
 
-/// Makes a thinker for a thread, and another one after a panic.
+/// Makes a thinker for a thread, and a new one after a panic.
 pub(crate) type MakeThinker = dyn Fn() -> Box<dyn Thinker> + Send + Sync;
 
 struct Shared {
@@ -87,7 +87,7 @@ impl EngineSeats {
         (EngineSeats { shared }, outbox)
     }
 
-    /// Asks for a move, in place of what the same game asked for before. Returns how many games are served first.
+    /// Requests a move, replacing an earlier request of the same game. Returns how many games are served first.
     pub(crate) fn enqueue(&self, job: Job) -> usize {
         let mut state = self.shared.lock();
         let game = job.game;
@@ -97,14 +97,14 @@ impl EngineSeats {
         state.queue.ahead(game)
     }
 
-    /// The game needs no move any more.
+    /// The game no longer needs a move.
     pub(crate) fn cancel(&self, game: GameId) {
         let mut state = self.shared.lock();
         let in_vain = state.queue.cancel(game);
         state.stop(in_vain);
     }
 
-    /// The move was saved, or is of no use any more.
+    /// The move was saved, or is no longer needed.
     pub(crate) fn settle(&self, made: &EngineMove) {
         self.shared.lock().queue.settle(made.game, made.version);
     }
@@ -166,7 +166,7 @@ impl Shared {
                             self.shallow_moves.add();
                         }
                         let (game, version) = (lease.job.game, lease.job.version);
-                        // Nobody listens when the server ends.
+                        // Nobody listens during shutdown.
                         let _ = moves.send(EngineMove { game, version, text: m.to_string() });
                     }
                 }
@@ -175,14 +175,14 @@ impl Shared {
                     tracing::error!(game = %lease.job.game, panic = message(&*panic), "a search panicked");
                     self.panics.add();
                     state.queue.fail(lease.id);
-                    // What the panic left behind is not to be trusted.
+                    // The state left behind by the panic cannot be trusted.
                     thinker = None;
                 }
             }
         }
     }
 
-    /// Waits for work; nothing when the server ends.
+    /// Waits for work; `None` during shutdown.
     fn next(&self, duty: Duty) -> Option<(Lease, Control)> {
         let mut state = self.lock();
         loop {
@@ -198,7 +198,7 @@ impl Shared {
                 state.controls.insert(lease.id, control.clone());
                 return Some((lease, control));
             }
-            // A lease may run out, or a flag come close, without anybody asking for anything.
+            // A lease may expire, or a flag come close, without any request.
             let soon = state.queue.last_moment().filter(|_| duty == Duty::LastMoment).map_or(1_000, |at| at - now());
             let pause = Duration::from_millis(soon.clamp(1, 1_000) as u64);
             state = self.wake.wait_timeout(state, pause).map_or_else(|error| error.into_inner().0, |(state, _)| state);
@@ -208,7 +208,7 @@ impl Shared {
 
 impl Thinker for Engine {
     fn think(&mut self, Lease { job, effort, .. }: &Lease, control: &Control) -> Option<Move> {
-        // What one level believes is not for another one to know.
+        // Levels must not share what they have learned.
         self.set_options(Options::default().with_level(job.level).with_seed(seed(job.game)));
         self.new_game();
         let started: Millis = now();

@@ -1,4 +1,4 @@
-//! Where users were last seen, in memory alone: a new guest costs nothing, so guests are counted by their address as well.
+//! The networks of recent users, kept in memory only. Guests are also counted by address, because a new guest account costs nothing.
 //! Everything here is forgotten when the server restarts.
 
 use std::collections::HashMap;
@@ -58,7 +58,7 @@ impl Networks {
         Some(Place { networks: self, network, game })
     }
 
-    /// The game is over, or keeps nobody else from playing because both players are from one network.
+    /// The game is over, or no longer counts because both players are from one network.
     pub(crate) fn release(&self, game: GameId) {
         let mut guests = lock(&self.guests);
         for network in guests.networks.remove(&game).unwrap_or_default() {

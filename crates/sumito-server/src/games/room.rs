@@ -66,7 +66,7 @@ pub(crate) struct Attending {
     pub(crate) now: Millis,
     pub(crate) players: ByColor<bool>,
     pub(crate) watchers: u32,
-    /// The players who are away from a game that waits for them.
+    /// The players who are away while the game waits for them.
     pub(crate) away: ByColor<Option<Away>>,
 }
 
@@ -74,7 +74,7 @@ pub(crate) struct Attending {
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Away {
     pub(crate) since: Millis,
-    /// From when on the other player may claim the game. Nothing if that cannot be, or the other player is away as well.
+    /// When the other player may claim the game. `None` if they never may, or are away as well.
     pub(crate) claimable_at: Option<Millis>,
 }
 
@@ -84,7 +84,7 @@ pub(crate) enum Notice {
     Event(Arc<Announcement<Update>>),
     Attending(Attending),
     Chat(Arc<ChatMessage>),
-    /// The game is not what was announced: somebody else has gone on with it. Everybody gets its state.
+    /// The game differs from what was announced, because another server has continued it. Everybody gets its state.
     Reloaded,
     /// It is the engine's turn, and this many games are served first.
     EngineQueue(usize),
@@ -98,11 +98,11 @@ pub(crate) struct Update {
     pub(crate) status: Status,
     pub(crate) turn: Color,
     pub(crate) clocks: Clocks,
-    /// How many moves stand on the board.
+    /// The number of moves on the board.
     pub(crate) ply: usize,
     pub(crate) offers: Vec<(Offer, Color)>,
     pub(crate) draw_refused: Vec<Color>,
-    /// When the game is aborted for want of a first move.
+    /// When the game is aborted for lack of a first move.
     pub(crate) aborts_at: Option<Millis>,
     /// Who plays, if that has changed: somebody joined, or ratings changed.
     pub(crate) players: Option<(ByColor<Option<Player>>, ByColor<PlayerInfo>)>,
@@ -156,7 +156,7 @@ impl Room {
         let _ = self.notices.send(notice);
     }
 
-    /// The game has got to a point at which it means this to be away.
+    /// Sets what absence means from now on.
     pub(crate) fn set_absence(&self, absence: Absence) {
         let mut attendance = lock(&self.attendance);
         if attendance.absence != absence {
@@ -174,7 +174,7 @@ impl Room {
         lock(&self.attendance).presence.missed_since(now)
     }
 
-    /// Somebody comes, goes or changes seats: everybody is notified at once, and again when somebody counts as away.
+    /// A user connects, disconnects or changes seats: everybody is notified immediately, and again when a player counts as away.
     fn attend(self: &Arc<Room>, change: impl FnOnce(&mut Presence, Millis)) {
         let now = now();
         let mut attendance = lock(&self.attendance);

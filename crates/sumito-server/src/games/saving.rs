@@ -49,7 +49,7 @@ pub(super) struct Draft {
 }
 
 impl Draft {
-    /// What these events make of a game.
+    /// The game after these events.
     pub(super) fn change(held: &Held, events: Vec<Event>, now: Millis) -> Result<Draft, Failure> {
         let loaded = held.loaded();
         let mut live = loaded.live.clone();
@@ -84,7 +84,7 @@ impl Games {
         Ok(Held { id, room, slot })
     }
 
-    /// Saves changes and new games, all or none, then takes them in and announces them. After a conflict the games are as somebody else has
+    /// Saves changes and new games, all or none, then puts them into memory and announces them. After a conflict the games are reloaded as somebody else has
     /// left them, and their watchers know.
     pub(super) async fn commit(
         self: &Arc<Games>,
@@ -119,7 +119,7 @@ impl Games {
         }
         for draft in created {
             self.metrics.games.add();
-            // The game is saved: that its players are not known at the moment does not undo it.
+            // The game has been saved, even if its players cannot be read right now.
             let players = self.players(draft.id, &draft.live, now).await.inspect_err(Failure::log).unwrap_or_default();
             let room = self.room(draft.id);
             let mut slot = room.game.lock().await;
@@ -129,7 +129,7 @@ impl Games {
         Ok(Appended::Saved)
     }
 
-    /// Takes in a change that was saved, and announces it.
+    /// Puts a saved change into memory, and announces it.
     async fn publish(&self, room: &Room, loaded: &mut LoadedGame, draft: Draft, now: Millis) {
         let Draft { id, live, events, rated, append } = draft;
         let before = loaded.live.version();
@@ -199,7 +199,7 @@ impl Games {
         Ok(slot.as_mut().expect("it was just read"))
     }
 
-    /// Puts a game into its slot, and goes on with it.
+    /// Puts a game into its slot, and resumes it.
     pub(super) fn take_up<'a>(
         &self,
         id: GameId,
@@ -212,7 +212,7 @@ impl Games {
         let loaded = slot.insert(LoadedGame { live, log, players, up_since: self.up_since, saved_row: None });
         self.settle(id, room, loaded);
         if room.set_version(loaded.live.version()) {
-            // Somebody else has gone on with it.
+            // Somebody else has continued it.
             room.announce(Notice::Reloaded);
             self.note_in_lobby(id, loaded, now());
         }

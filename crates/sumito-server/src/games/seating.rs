@@ -40,7 +40,7 @@ impl Games {
         for _ in 0..TRIES {
             let others = if setup.is_open_seat() { self.seats_that_give_way(&setup, user).await? } else { Vec::new() };
             let mut held = self.hold_all(others).await?;
-            // Only now: a seat that is taken meanwhile is either held, and seen below, or counted here.
+            // Only now: a seat taken in the meantime is either locked, and seen below, or counted here.
             self.db.unfinished(user, now - ENGINE_GAMES).await?.check(Wish::SetUp, &setup, has_account)?;
             let place = self.place(id, &setup, user, has_account)?;
             let mut changes = Vec::with_capacity(held.len());
@@ -135,7 +135,7 @@ impl Games {
     pub(super) async fn random_color(&self, setup: &Setup, user: UserId) -> Result<Option<Color>, Failure> {
         let Some(opponent) = opponent(setup, user).filter(|_| setup.rated) else { return Ok(None) };
         let played = self.db.colors_of([user, opponent], BALANCED_OVER).await?;
-        // Nobody can foresee it, and trying again changes nothing as long as no game has begun.
+        // It is unpredictable, and trying again gives the same result until a game has begun.
         let pair = (user.min(opponent), user.max(opponent));
         let is_first_black = self.color_draws.hash_one((pair, played.len())) & 1 == 0;
         Ok(Some(color_of(user, opponent, &played, is_first_black == (user < opponent))))

@@ -1,4 +1,4 @@
-//! One lock for each user: what a user does in two places at once happens one after the other.
+//! One lock per user, so that concurrent requests of a user run one after another.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, Weak};

@@ -82,7 +82,7 @@ impl Connection {
     async fn hear(&mut self, socket: &mut WebSocket, heartbeat: &mut Heartbeat, message: Message) -> Option<()> {
         let text = match message {
             Message::Text(text) => text,
-            // What needs no answer of ours costs as much to read, and who sends too much of it is not answered at all.
+            // Pings and pongs cost as much to read, so they count too; a client that sends too many gets no reply.
             Message::Pong(_) | Message::Ping(_) if !self.bucket.take(now()) => return None,
             Message::Pong(pong) => {
                 self.lag = heartbeat.answer(&pong).unwrap_or(self.lag);

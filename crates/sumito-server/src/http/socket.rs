@@ -47,14 +47,14 @@ impl Heartbeat {
     pub(super) async fn beat(&mut self) -> Option<Message> {
         self.ping.tick().await;
         (self.heard.elapsed() <= TIMEOUT).then(|| {
-            // Nobody can answer it before it has arrived.
+            // The client cannot answer before it has arrived.
             let ping = random_bytes();
             self.unanswered = Some((ping, Instant::now()));
             Message::Ping(ping.to_vec().into())
         })
     }
 
-    /// How long the last ping took to the client and back, if this is its answer. Others are worth nothing: a client must not choose its lag.
+    /// How long the last ping took to the client and back, if this is its answer. Others are ignored: a client must not choose its lag.
     pub(super) fn answer(&mut self, pong: &[u8]) -> Option<Millis> {
         let (_, sent) = self.unanswered.take_if(|(ping, _)| ping == pong)?;
         Some(sent.elapsed().as_millis() as Millis)

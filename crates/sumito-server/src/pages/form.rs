@@ -125,12 +125,12 @@ mod tests {
             let fields: serde_json::Map<_, _> = form.iter().map(|&(name, value)| (name.to_owned(), value.into())).collect();
             let form: Form = serde_json::from_value(fields.into()).unwrap();
             let setup = form.game().and_then(|game| game.setup(id, sumito_rules::Color::White));
-            let told = match setup {
+            let found = match setup {
                 Ok(setup) => EventKind::Created(setup).to_string().replace('\t', " "),
                 Err(failure) => failure.to_string(),
             };
-            let told = told.replace("created ", "").replace("win=6 repetition=3 quiet=off no-move=loses plies=1000 ", "");
-            assert_eq!(told.replace("user:uuuuuuuuuu", "u"), expected, "{form:?}");
+            let found = found.replace("created ", "").replace("win=6 repetition=3 quiet=off no-move=loses plies=1000 ", "");
+            assert_eq!(found.replace("user:uuuuuuuuuu", "u"), expected, "{form:?}");
         };
         let engine = [("against", "engine"), ("level", "4")];
         check(&engine, "belgian-daisy none casual private engine:4 u");

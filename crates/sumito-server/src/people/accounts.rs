@@ -62,7 +62,7 @@ impl People {
         password::check_new(&password, &name)?;
         let user = match self.user_with(caller, Scope::Full).await? {
             Some(user) if user.name.is_some() => return Err(Failure::HasAccount),
-            // Refused before a user is added for nothing; two who sign up at once are told apart below.
+            // Refuse before adding a user in vain; the statement below decides between two simultaneous requests.
             _ if self.db.is_name_taken(&names::fold(&name), &names::digest(&name)).await? => return Err(Failure::NameTaken),
             Some(user) => user,
             None => {
@@ -204,7 +204,7 @@ impl People {
         Ok(user)
     }
 
-    /// Tries a password. Too many wrong ones are not even tried; who has the right one and comes too late can use the recovery code.
+    /// Checks a password. After too many wrong ones it is refused unchecked; the owner can still use the recovery code.
     async fn guess(
         &self,
         guesser: Guesser,
@@ -238,7 +238,7 @@ impl People {
         self.start_session(caller, user, password_hash).await
     }
 
-    /// Starts a session on the caller's device, which is known from now on.
+    /// Starts a session on the caller's device, which is recognized from now on.
     async fn start_session(&self, caller: &Caller, user: User, password_hash: &str) -> Result<Session, Failure> {
         let devices = caller.devices.with(&devices::mark(user.id, password_hash));
         Ok(Session { devices: Some(devices), ..sessions::start(&self.db, user, now()).await? })

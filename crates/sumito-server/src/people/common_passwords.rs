@@ -1,4 +1,4 @@
-//! Passwords that everybody guesses first.
+//! The passwords that are guessed first.
 
 use std::collections::HashSet;
 use std::sync::LazyLock;

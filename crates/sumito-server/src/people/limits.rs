@@ -21,7 +21,7 @@ pub(crate) enum Limit {
     Password,
 }
 
-/// Who tries to guess the password of an account. Strangers cannot use up the tries of the owner's devices.
+/// Who enters a password for an account. Strangers cannot use up the attempts of the owner's devices.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Guesser {
     Stranger,
@@ -29,17 +29,17 @@ pub(crate) enum Guesser {
     KnownDevice,
 }
 
-/// What has a bucket of its own.
+/// What each bucket counts.
 #[derive(Copy, Clone, PartialEq, Eq, Hash)]
 enum Subject {
     Network(Limit, IpAddr),
-    /// Many networks that belong to one owner.
+    /// Several networks with one owner.
     Site(Limit, IpAddr),
     /// The account by a hash of its name.
     Account(Guesser, u64),
 }
 
-/// How much more than one network a site may do.
+/// How many times the limits of one network a site has.
 const NETWORKS_OF_A_SITE: u32 = 4;
 
 impl Subject {
@@ -48,7 +48,7 @@ impl Subject {
         Bucket::new(size, interval, now)
     }
 
-    /// How many at once, and after how many milliseconds the next one.
+    /// The size of the bucket, and the milliseconds after which it gains one.
     const fn rate(self) -> (u32, Millis) {
         const fn of(limit: Limit) -> (u32, Millis) {
             match limit {
@@ -69,10 +69,10 @@ impl Subject {
     }
 }
 
-/// What an address may have open at the same time.
+/// What is limited in how many an address may have open at a time.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Resource {
-    /// A connection that is no socket (yet). A browser has six, and a school has many browsers.
+    /// A connection that is not a WebSocket (yet). A browser has six, and a school has many browsers.
     Connection,
     /// A request that has not been answered.
     Request,
@@ -120,9 +120,9 @@ impl Bucket {
 
 /// The buckets of all addresses and accounts.
 pub(crate) struct Limits {
-    /// Whether the machine itself may do anything. Not behind a proxy: if it forgot to tell whom it asks for, everybody would be us.
+    /// Whether requests from this machine are unlimited. Not behind a proxy: if it did not forward addresses, everybody would count as local.
     loopback_is_unlimited: bool,
-    /// Each under a lock of its own, so that requests seldom wait for each other.
+    /// Each with its own lock, so that requests rarely wait for each other.
     shards: [Mutex<Recent<Subject, Bucket>>; SHARDS],
     hasher: RandomState,
     open: Mutex<HashMap<(Resource, IpAddr), u32>>,
@@ -132,7 +132,7 @@ const SHARDS: usize = 64;
 /// How many buckets of a shard are remembered.
 const BUCKETS: usize = 1_000;
 
-/// Something that an address has open, as long as this is kept.
+/// Something that an address has open, until this is dropped.
 pub(crate) struct Permit {
     limits: Arc<Limits>,
     what: Resource,
@@ -161,12 +161,12 @@ impl Limits {
         }
     }
 
-    /// Whether the address may do anything.
+    /// Whether the address has no limits.
     fn is_unlimited(&self, address: IpAddr) -> bool {
         self.loopback_is_unlimited && address.is_loopback()
     }
 
-    /// The network that an address is counted by; none if it may do anything.
+    /// The network that an address is counted by; `None` without limits.
     pub(crate) fn network_of(&self, address: IpAddr) -> Option<IpAddr> {
         (!self.is_unlimited(address)).then(|| network(address))
     }
@@ -184,7 +184,7 @@ impl Limits {
             .all(|subject| self.shard(subject).entry(subject, || subject.bucket(now)).take(now))
     }
 
-    /// Whether the password of the account with this name may be tried. What was right is [not counted](Limits::forgive).
+    /// Whether another password for this account may be checked. Correct ones are [not counted](Limits::forgive).
     pub(crate) fn allow_guess(&self, guesser: Guesser, name: &str, now: Millis) -> bool {
         let subject = self.account(guesser, name);
         self.shard(subject).entry(subject, || subject.bucket(now)).take(now)
@@ -204,7 +204,7 @@ impl Limits {
         lock(&self.shards[self.hasher.hash_one(subject) as usize % SHARDS])
     }
 
-    /// How much may be asked for over one socket.
+    /// The limit of requests over one socket.
     pub(crate) fn of_socket(&self, address: IpAddr, now: Millis) -> Bucket {
         if self.is_unlimited(address) { Bucket::new(u32::MAX, 1, now) } else { Bucket::new(40, 100, now) }
     }
@@ -217,7 +217,7 @@ impl Limits {
         }
     }
 
-    /// Counts what an address opens; nothing if it has too much open.
+    /// Counts what an address opens; `None` if it has too many open.
     pub(crate) fn hold(self: &Arc<Limits>, what: Resource, address: IpAddr) -> Option<Permit> {
         let network = network(address);
         let mut open = self.open();
@@ -230,12 +230,12 @@ impl Limits {
     }
 
     fn open(&self) -> MutexGuard<'_, HashMap<(Resource, IpAddr), u32>> {
-        // Nothing that is done under this lock can leave half a change behind.
+        // No code under this lock leaves a change half done.
         lock(&self.open)
     }
 }
 
-/// A house gets a whole network of the newer addresses; it counts as one.
+/// With IPv6 a household gets a whole network (/64), which counts as one address.
 fn network(address: IpAddr) -> IpAddr {
     match address {
         IpAddr::V6(address) => IpAddr::V6((u128::from(address) >> 64 << 64).into()),
@@ -243,7 +243,7 @@ fn network(address: IpAddr) -> IpAddr {
     }
 }
 
-/// A site with the newer addresses has up to 65,536 networks.
+/// With IPv6 a site (/48) has up to 65,536 networks.
 fn site(address: IpAddr) -> Option<IpAddr> {
     match address {
         IpAddr::V6(address) => Some(IpAddr::V6((u128::from(address) >> 80 << 80).into())),
@@ -297,7 +297,7 @@ mod tests {
         assert!(limits.allow_guess(Guesser::Stranger, "ada", 300_000), "what was right does not count");
     }
 
-    /// Memory is bounded, nobody looks through all buckets, and whoever goes on is not forgotten because others come.
+    /// Memory is bounded, no request scans all buckets, and an active address is not forgotten because others come.
     #[test]
     fn many_addresses_neither_fill_the_memory_nor_free_a_busy_one() {
         let limits = Limits::new(true);

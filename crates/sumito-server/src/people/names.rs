@@ -1,10 +1,10 @@
-//! Names of accounts: which there can be, and which nobody gets.
+//! Account names: which are valid, and which are reserved.
 
 use sha2::{Digest, Sha256};
 
 use crate::failure::Failure;
 
-/// Names that would pass for the server or those who run it.
+/// Names that suggest the site or its staff.
 const RESERVED: [&str; 47] = [
     "abuse",
     "account",
@@ -62,7 +62,7 @@ pub(crate) fn fold(name: &str) -> String {
     name.to_ascii_lowercase()
 }
 
-/// What is kept of the name of a deleted account.
+/// The digest kept of a deleted account's name.
 pub(super) fn digest(name: &str) -> String {
     hex::encode(Sha256::digest(fold(name).as_bytes()))
 }
@@ -82,7 +82,7 @@ pub(super) fn check(name: &str) -> Result<(), Failure> {
     if is_reserved { Err(Failure::ReservedName) } else { Ok(()) }
 }
 
-/// What a name looks like: two names with the same skeleton are easily mixed up.
+/// The skeleton of a name: names with the same skeleton look alike.
 fn skeleton(name: &str) -> String {
     let look = |letter: char| match letter.to_ascii_lowercase() {
         '0' => 'o',

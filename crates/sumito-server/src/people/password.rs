@@ -1,4 +1,4 @@
-//! Passwords: what they have to be, and how they are kept (Argon2id, at the price that OWASP recommends and the crate takes by itself:
+//! Passwords: which are allowed, and how they are stored (Argon2id with the parameters that OWASP recommends, the crate's defaults:
 //! 19 MiB, two passes).
 
 use std::sync::Mutex;
@@ -14,7 +14,7 @@ use crate::id::random_bytes;
 use crate::lock::lock;
 use crate::people::common_passwords;
 
-/// What the database keeps of a password, unless it is too short or too long.
+/// The hash of a password for the database, unless the password is too short or too long.
 pub(crate) async fn hash(password: String) -> Result<String, Failure> {
     check(&password)?;
     blocking(move |memory| {
@@ -32,9 +32,9 @@ pub(crate) async fn hash(password: String) -> Result<String, Failure> {
     .ok_or(Failure::BadPassword)
 }
 
-/// Whether a password belongs to a hash. Takes as long without a hash, so that the time reveals nothing.
+/// Whether a password matches a hash. Takes as long without a hash, so that timing reveals nothing.
 pub(crate) async fn matches(password: String, hash: Option<String>) -> Result<bool, Failure> {
-    // Nobody has a longer one, and reading it would cost.
+    // No stored password is longer, and hashing it would be expensive.
     let known = hash.is_some() && check(&password).is_ok();
     let hash = hash.unwrap_or_else(|| NOBODY.to_owned());
     let matches = blocking(move |memory| {
@@ -47,7 +47,7 @@ pub(crate) async fn matches(password: String, hash: Option<String>) -> Result<bo
     Ok(matches == Some(true) && known)
 }
 
-/// What becomes of a password. Hashes have always been made by the same algorithm and version.
+/// Hashes a password. All hashes use the same algorithm and version.
 fn derive(password: &[u8], salt: &[u8], params: Params, memory: &mut Vec<Block>) -> Option<Output> {
     memory.resize(params.block_count(), Block::default());
     let mut derived = [0; Params::DEFAULT_OUTPUT_LEN];
@@ -67,22 +67,22 @@ pub(crate) fn check_new(password: &str, name: &str) -> Result<(), Failure> {
     if common_passwords::is_common(password, name) { Err(Failure::CommonPassword) } else { Ok(()) }
 }
 
-/// A password that nobody has, hashed at the same price as everybody's.
+/// A hash that no password matches, with the usual cost.
 const NOBODY: &str = "$argon2id$v=19$m=19456,t=2,p=1$bm9ib2R5IGhhcyB0aGlz$4ZbEa6QJ3Wzv5pjM3ZEYmm1E3CMpYS5hOHMhmNdGQLs";
 
 /// How many passwords are hashed at the same time.
 const AT_ONCE: usize = 2;
 
-/// The memory of hashes, to be used again: given back to the system and taken anew for each of them, it would stay in the process many times
-/// over.
+/// Buffers for hashing, reused: if each hash allocated its own, the process would keep many times as much
+/// memory.
 static MEMORY: Mutex<Vec<Vec<Block>>> = Mutex::new(Vec::new());
 
-/// Hashing costs time and memory on purpose: a few at a time, away from the threads that serve, and nobody waits for long.
+/// Hashing is expensive on purpose: only a few run at a time, off the server's threads, and no caller waits long.
 async fn blocking<T: Send + 'static>(work: impl FnOnce(&mut Vec<Block>) -> T + Send + 'static) -> Result<T, Failure> {
     static TURNS: Semaphore = Semaphore::const_new(AT_ONCE);
     let Ok(Ok(turn)) = timeout(Duration::from_secs(10), TURNS.acquire()).await else { return Err(Failure::TooMany) };
     let done = tokio::task::spawn_blocking(move || {
-        // The turn lasts as long as the work, even if nobody waits for it any more.
+        // The permit is kept until the work is done, even if the caller has gone.
         let _turn = turn;
         let mut memory = lock(&MEMORY).pop().unwrap_or_default();
         let done = work(&mut memory);
@@ -98,7 +98,7 @@ mod tests {
 
     use super::*;
 
-    /// The memory of the first hashes serves all others.
+    /// Later hashes reuse the buffers of the first ones.
     #[tokio::test]
     async fn memory_is_used_again() {
         for _ in 0..5 {
@@ -115,7 +115,7 @@ mod tests {
         assert!(fits("marbles of glass", &kept).await);
         assert!(!fits("marbles of clay", &kept).await);
         assert!(!fits("marbles of glass", "no hash").await);
-        // Made by the library alone, without our memory.
+        // Made by the library alone, without our buffers.
         let other = Argon2::default().hash_password(b"marbles of glass").unwrap().to_string();
         assert!(fits("marbles of glass", &other).await && !fits("marbles of clay", &other).await);
         assert!(Argon2::default().verify_password(b"marbles of glass", kept.as_str()).is_ok());
@@ -125,7 +125,7 @@ mod tests {
         }
     }
 
-    /// A name that nobody has costs what a name that somebody has costs: the same work, and not less for a hash that does not read.
+    /// An unknown name costs as much work as a known one, and so does an unreadable hash.
     #[tokio::test]
     async fn nobody_is_hashed_at_the_same_price() {
         let nobody = PasswordHash::new(NOBODY).unwrap();

@@ -70,20 +70,20 @@ pub(crate) struct Attempted {
 }
 
 impl People {
-    /// What a user has reached; nothing if no puzzle was tried yet.
+    /// A user's progress; `None` before the first attempt.
     pub(crate) async fn puzzle_progress(&self, user: UserId) -> Result<Option<Progress>, Failure> {
         let now = now();
         let Some(rating) = self.db.solver(user, now).await? else { return Ok(None) };
         Ok(Some(Progress::of(rating, &self.db.tried(user).await?, now)))
     }
 
-    /// How hard a puzzle is: as it turned out, or as it was estimated.
+    /// A puzzle's rating: from attempts, or else estimated.
     pub(crate) async fn puzzle_rating(&self, puzzle: &Puzzle) -> Result<PuzzleRating, Failure> {
         let known = self.db.puzzle_rating(&puzzle.id).await?;
         Ok(known.unwrap_or(PuzzleRating { rating: estimate(puzzle, now()), tries: 0, solved: 0 }))
     }
 
-    /// The next puzzle for a user, or for somebody who is none.
+    /// The next puzzle for a user, or for a visitor.
     pub(crate) async fn next_puzzle(
         &self,
         user: Option<UserId>,

@@ -18,7 +18,7 @@ pub(crate) struct Session {
     pub(crate) user: User,
     /// Known to the user alone; the database keeps its digest.
     pub(crate) secret: String,
-    /// By which the device is known the next time, if somebody signed in.
+    /// The mark that identifies the device next time, if somebody signed in.
     pub(crate) devices: Option<Marks>,
 }
 
@@ -45,7 +45,7 @@ async fn start_labeled(db: &Db, user: User, label: Option<(&str, Scope)>, now: M
     Ok(Session { user, secret, devices: None })
 }
 
-/// What the database keeps of a secret.
+/// The digest of a secret, for the database.
 pub(crate) fn digest(secret: &str) -> String {
     hex::encode(Sha256::digest(secret.as_bytes()))
 }

@@ -1,4 +1,4 @@
-//! Accounts by the forms of their pages, settings, and profiles.
+//! Accounts through the forms of their pages, settings, and profiles.
 
 use super::*;
 use crate::failure::Failure;
@@ -9,7 +9,7 @@ const PASSWORD: &str = "marbles of glass";
 /// The fields of a form.
 type Fields<'a> = &'a [(&'a str, &'a str)];
 
-/// What came of a form: status, address to go to, cookie, page.
+/// The response to a form: status, redirect, cookie, page.
 struct Sent {
     status: StatusCode,
     to: Option<String>,
@@ -144,7 +144,7 @@ async fn what_a_form_gets_wrong_is_told_in_its_place() {
     let response = server.request("POST", "/account/sign-in", &headers, "name=a&password=b").await;
     let page = to_bytes(response.into_body(), 1 << 20).await.unwrap();
     assert!(String::from_utf8_lossy(&page).contains("Name und Passwort gehören nicht zusammen."));
-    // And from a page of ours alone.
+    // And only from a page of ours.
     let headers = [("host", "here"), ("origin", "http://elsewhere"), ("content-type", "application/x-www-form-urlencoded")];
     let response = server.request("POST", "/account/sign-in", &headers, "name=a&password=b").await;
     assert_eq!(response.status(), StatusCode::FORBIDDEN);
@@ -167,12 +167,12 @@ async fn a_new_password_ends_every_other_session() {
     assert_eq!(by_token().await, json!(name));
     assert!(!server.page("/account", &ada).await.1.contains(&secret), "it is shown once");
 
-    // Signing out elsewhere leaves programs alone.
+    // Signing out other browsers does not affect programs.
     let (_, page) = server.page("/account", &ada).await;
     assert!(page.contains("Signed in elsewhere: 1"), "{page}");
     assert_eq!(server.send("/account/sessions/end", &ada, &[]).await.status, StatusCode::SEE_OTHER);
     assert_eq!((server.me(&elsewhere).await, server.me(&ada).await, by_token().await), (Value::Null, json!(name), json!(name)));
-    // A stranger cannot end the token; its owner can.
+    // A stranger cannot revoke the token; its owner can.
     let digest = page.split_once("name=\"token\" value=\"").unwrap().1.split_once('"').unwrap().0.to_owned();
     let (eve, _) = server.account("eve").await;
     server.send("/account/tokens/end", &eve, &[("token", &digest)]).await;
@@ -206,7 +206,7 @@ async fn a_forgotten_password_is_set_anew_by_the_recovery_code() {
     assert!(!page.contains(&first), "it is shown once");
     assert!(page.contains("Signed in elsewhere: 0"), "one session begins: {page}");
 
-    // Another one for who tells the password, in place of the first.
+    // With the password, the code can be replaced.
     let wrong = server.send("/account/recovery", &ada, &[("password", "marbles of clay")]).await;
     assert_eq!((wrong.status, wrong.page.contains("class=\"token\"")), (StatusCode::UNAUTHORIZED, false));
     assert!(wrong.page.contains("That is not your password."), "{}", wrong.page);
@@ -215,7 +215,7 @@ async fn a_forgotten_password_is_set_anew_by_the_recovery_code() {
     let recover = async |name: &str, code: &str, new: &str| {
         server.send("/account/recover", &guest, &[("name", name), ("code", code), ("new", new), ("back", "/games")]).await
     };
-    // Nobody learns whether the name or the code is wrong.
+    // The response does not reveal whether the name or the code is wrong.
     for (name, code) in [(&*name, &*first), ("nobody-at-all", &code), (&name, ""), (&name, "0000-0000-0000-0000-0000")] {
         let sent = recover(name, code, "marbles of wood").await;
         assert_eq!(sent.status, StatusCode::UNAUTHORIZED, "{name} {code}");
@@ -227,7 +227,7 @@ async fn a_forgotten_password_is_set_anew_by_the_recovery_code() {
     assert_eq!(recover(&name, &code, "short").await.status, StatusCode::BAD_REQUEST);
     assert_eq!((server.me(&ada).await, server.me(&bob).await), (json!(name), json!(bobs_name)), "nothing has happened yet");
 
-    // Written by hand, in any case and with blanks.
+    // As written down by hand, in any case and with spaces.
     let sent = recover(&name.to_uppercase(), &code.to_lowercase().replace('-', " "), "marbles of wood").await;
     assert_eq!(sent.status, StatusCode::OK, "{}", sent.page);
     let next = secret_of(&sent.page);
@@ -240,7 +240,7 @@ async fn a_forgotten_password_is_set_anew_by_the_recovery_code() {
         assert_eq!(sent.status, status, "{password}");
     }
 
-    // Who runs the server can set one as well; the code is worth nothing then.
+    // The server operator can set one as well, which invalidates the code.
     let set = reset_password(&server.config.database, &name.to_lowercase(), None).await.unwrap().unwrap();
     let sent = server.send("/account/sign-in", &guest, &[("name", &name), ("password", &set)]).await;
     assert_eq!(sent.status, StatusCode::SEE_OTHER);
@@ -250,8 +250,8 @@ async fn a_forgotten_password_is_set_anew_by_the_recovery_code() {
     assert_eq!(short.unwrap_err().to_string(), Failure::BadPassword.to_string());
 }
 
-/// Codes are tried as slowly as passwords.
-/// Who has forgotten a password is usually signed in nowhere.
+/// Codes are limited like passwords.
+/// A user who has forgotten their password is usually not signed in anywhere.
 #[tokio::test]
 async fn a_password_is_recovered_by_who_has_no_session() {
     let server = Server::start().await;
@@ -270,8 +270,8 @@ async fn a_password_is_recovered_by_who_has_no_session() {
 async fn a_new_account_of_a_program_has_a_recovery_code_too() {
     let server = Server::start().await;
     let (user, name) = (server.guest().await, fresh("Bot"));
-    let (_, told) = server.call("POST", "/api/account", &user, json!({"name": name, "password": PASSWORD})).await;
-    let form = [("name", &*name), ("code", told["recovery"].as_str().unwrap()), ("new", "marbles of wood"), ("back", "/")];
+    let (_, reply) = server.call("POST", "/api/account", &user, json!({"name": name, "password": PASSWORD})).await;
+    let form = [("name", &*name), ("code", reply["recovery"].as_str().unwrap()), ("new", "marbles of wood"), ("back", "/")];
     let sent = server.send("/account/recover", &User(String::new()), &form).await;
     assert_eq!((sent.status, server.me(&sent.cookie.unwrap()).await), (StatusCode::OK, json!(name)));
 }
@@ -319,7 +319,7 @@ async fn a_deleted_account_leaves_its_games_without_a_name() {
     assert_eq!((&state["status"], &state["outcome"]["winner"]), (&json!("over"), &json!(sides[1])), "{state}");
     assert_eq!((&state["players"][sides[0]]["name"], &state["players"][sides[1]]["change"]), (&Value::Null, &json!(162)));
     assert_eq!(server.state(&open).await["status"], "aborted");
-    // Nobody takes the name and passes for the one who has gone.
+    // Nobody can take the name and impersonate the former user.
     let guest = server.guest().await;
     let again = server.send("/account/sign-up", &guest, &[("name", &ada.1), ("password", PASSWORD)]).await;
     assert_eq!(again.status, StatusCode::CONFLICT);
@@ -356,11 +356,11 @@ async fn settings_follow_the_account() {
         "{page}"
     );
     assert!(page.contains("<option value=\"on\" selected>"), "{page}");
-    // The switch of the bar changes the account's language as well.
+    // The language switch in the header changes the account's language as well.
     server.request("GET", "/language/pl", &[("cookie", &other.0)], "").await;
     assert_eq!(settings(&ada).await["language"], "pl");
 
-    // A guest has settings too, and takes them along.
+    // A guest's settings move to the new account.
     let guest = server.guest().await;
     assert_eq!(server.send("/settings", &guest, &[("marbles", "print")]).await.status, StatusCode::SEE_OTHER);
     assert_eq!(server.send("/settings", &guest, &[("marbles", "gold")]).await.status, StatusCode::BAD_REQUEST);
@@ -378,7 +378,7 @@ async fn stars_of_lessons_are_kept_with_the_account() {
     assert_eq!(stars(&ada).await, (StatusCode::OK, json!({})));
     for (body, kept) in [
         (json!({"first-steps": 2, "pac": 3}), json!({"first-steps": 2, "pac": 3})),
-        // The better of both counts.
+        // The higher number counts.
         (json!({"first-steps": 3, "pac": 1}), json!({"first-steps": 3, "pac": 3})),
         (json!({}), json!({"first-steps": 3, "pac": 3})),
     ] {
@@ -389,7 +389,7 @@ async fn stars_of_lessons_are_kept_with_the_account() {
         (json!({"time": 4}), StatusCode::BAD_REQUEST),
         (json!({"time": 0}), StatusCode::BAD_REQUEST),
         (json!({"time": "3"}), StatusCode::BAD_REQUEST),
-        // One that is wrong, and nothing is kept.
+        // If one is invalid, nothing is saved.
         (json!({"time": 3, "flying": 1}), StatusCode::BAD_REQUEST),
         (json!([3]), StatusCode::BAD_REQUEST),
         (json!({"time": 3, "x".repeat(5000): 1}), StatusCode::PAYLOAD_TOO_LARGE),
@@ -403,7 +403,7 @@ async fn stars_of_lessons_are_kept_with_the_account() {
         assert!(!server.page("/learn/lessons", &nobody).await.1.contains("data-stars"));
     }
 
-    // In another browser the list shows them at once.
+    // Another browser shows them immediately.
     let other =
         server.send("/account/sign-in", &User(String::new()), &[("name", &name), ("password", PASSWORD)]).await.cookie.unwrap();
     let (_, page) = server.page("/learn/lessons", &other).await;
@@ -455,7 +455,7 @@ async fn sockets_close_when_their_session_ends() {
     let path = format!("/api/games/{game}/socket");
     let open = async |path: &str, user: &User| server.connect(path, &[("cookie", &user.0)]).await.unwrap();
     let is_closed = async |client: &mut Client| loop {
-        // What was said before the end is still told.
+        // Messages sent before the end still arrive.
         match client.next().await {
             None => return,
             Some(message) => assert_ne!(message["type"], "refused"),
@@ -463,7 +463,7 @@ async fn sockets_close_when_their_session_ends() {
     };
     let mut others = open(&path, &bob).await;
 
-    // Signing out closes the sockets of that session alone.
+    // Signing out closes only the sockets of that session.
     let phone = elsewhere().await;
     let (mut at_game, mut at_lobby) = (open(&path, &phone).await, open("/api/lobby/socket", &phone).await);
     let mut at_home = open(&path, &ada).await;
@@ -474,7 +474,7 @@ async fn sockets_close_when_their_session_ends() {
     let state = open(&path, &phone).await.next_of("state").await;
     assert_eq!(state["you"], json!([]), "who comes back is somebody else");
 
-    // So do signing out everywhere else and a new password; a program goes on until its token ends.
+    // So do signing out everywhere else and a new password; a program continues until its token is revoked.
     let token = json_of(server.request("POST", "/api/tokens", &[("cookie", &ada.0)], "").await).await;
     let bearer = format!("Bearer {}", token["token"].as_str().unwrap());
     let mut program = server.connect(&path, &[("authorization", &bearer)]).await.unwrap();

@@ -1,4 +1,4 @@
-//! The page of a game, its record, and what the page needs of the socket.
+//! The page of a game, its record, and the socket messages that the page needs.
 
 use super::*;
 
@@ -26,13 +26,13 @@ async fn the_page_of_a_game_reads_without_scripts() {
             assert!(page.contains(words), "{words} in {language}");
         }
     }
-    // What the rules say to it: the legal moves for who is to move alone.
-    let told = format!("{path}/rule-answers");
+    // The rules' answers: legal moves only for the player to move.
+    let found = format!("{path}/rule-answers");
     for (user, moves) in [(&black, false), (&white, true), (&User(String::new()), false)] {
-        let (status, told) = get(&server, &told, &[("cookie", &user.0)]).await;
+        let (status, found) = get(&server, &found, &[("cookie", &user.0)]).await;
         assert_eq!(status, StatusCode::OK);
-        assert!(told.contains("\"replay ") && told.contains(" moves a1b2\""), "{told}");
-        assert_eq!(told.contains("\"moves "), moves, "{told}");
+        assert!(found.contains("\"replay ") && found.contains(" moves a1b2\""), "{found}");
+        assert_eq!(found.contains("\"moves "), moves, "{found}");
     }
     for missing in ["/game/aaaaaaaaaa/rule-answers", "/game/nonsense/rule-answers"] {
         assert_eq!(get(&server, missing, &[]).await.0, StatusCode::NOT_FOUND, "{missing}");
@@ -73,18 +73,18 @@ async fn a_game_is_a_record_with_names_and_times() {
     }
     server.act(&black, &game, json!({"do": "offer", "what": "takeback", "version": 5})).await;
     server.act(&white, &game, json!({"do": "accept", "what": "takeback", "version": 6})).await;
-    // Events tell what is offered after them, and how many moves stand.
-    let mut told = Vec::new();
-    while told.len() < 5 {
+    // Events contain the pending offers after them, and the number of moves.
+    let mut found = Vec::new();
+    while found.len() < 5 {
         let event = line.next_of("event").await;
-        told.push((
+        found.push((
             event["event"].as_str().unwrap().to_owned(),
             event["ply"].as_u64().unwrap(),
             event["offers"].as_array().unwrap().len(),
         ));
     }
     let expected = [("moved", 1, 0), ("moved", 2, 0), ("moved", 3, 0), ("offered", 3, 1), ("took-back", 2, 0)];
-    assert_eq!(told, expected.map(|(event, ply, offers)| (event.to_owned(), ply, offers)));
+    assert_eq!(found, expected.map(|(event, ply, offers)| (event.to_owned(), ply, offers)));
     server.act(&white, &game, json!({"do": "resign"})).await;
 
     let path = format!("/api/games/{game}/record");

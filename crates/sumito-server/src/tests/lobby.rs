@@ -1,4 +1,4 @@
-//! Open seats, games to watch, and who is there.
+//! Open seats, games to watch, and people online.
 
 use super::*;
 
@@ -13,7 +13,7 @@ fn games(list: &Value) -> Vec<&str> {
     list.as_array().unwrap().iter().map(|game| game["game"].as_str().unwrap()).collect()
 }
 
-/// The next change that tells more than who is there.
+/// The next change that is about more than people online.
 async fn next_change(client: &mut Client) -> Value {
     loop {
         let change = client.next_of("change").await;
@@ -35,7 +35,7 @@ async fn an_open_seat_is_announced_until_somebody_takes_it() {
     let mut stranger = server.lobby(&User(String::new())).await;
     assert_eq!(stranger.next_of("you").await["user"], Value::Null);
 
-    // An invitation is for those alone who have its address.
+    // An invitation is only for people who have its address.
     server.create(&maker, json!({"against": "online", "control": "600"})).await;
     let seat = json!({"against": "online", "color": "white", "control": "300+3", "layout": "standard", "public": true});
     let game = server.create(&maker, seat).await;
@@ -55,7 +55,7 @@ async fn an_open_seat_is_announced_until_somebody_takes_it() {
         assert_eq!(change["gone"], json!([{"game": game, "why": "taken"}]));
         assert_eq!((games(&change["games"]), &change["playing"]), (vec![game.as_str()], &json!(1)));
     }
-    // Moves are told to those who watch, and the end.
+    // Watchers get moves and the end of the game.
     assert_eq!(server.act(&other, &game, json!({"do": "play", "move": "a1b2", "version": 2})).await.0, StatusCode::OK);
     let change = next_change(&mut stranger).await;
     assert_eq!((&change["games"][0]["last"], &change["games"][0]["turn"]), (&json!("a1b2"), &json!("white")));
@@ -113,7 +113,7 @@ async fn open_seats_survive_a_restart() {
     assert!(!games(&whole["games"]).contains(&played.as_str()), "it was played between friends");
 }
 
-/// A page finds out whether its line is alive by asking.
+/// A page checks by a ping whether its connection is alive.
 #[tokio::test]
 async fn a_sign_of_life_is_given() {
     let server = Server::start().await;
@@ -162,16 +162,16 @@ async fn a_form_sets_up_a_game_and_leads_to_it() {
     let response = server.post_form(&cookie, "against=same-screen&turning=on").await;
     assert!(response.headers()[header::LOCATION].to_str().unwrap().ends_with("?turning=on"));
 
-    // A script is told where the game is.
+    // A script gets the address of the game.
     let script = [("cookie", user.0.as_str()), ("accept", "application/json")];
-    let told = json_of(server.post_form(&script, "against=online&clock=600").await).await;
+    let reply = json_of(server.post_form(&script, "against=online&clock=600").await).await;
     assert_eq!(
-        (&told["openSeat"], told["address"].as_str().unwrap()),
-        (&json!(true), &*format!("/game/{}", told["game"].as_str().unwrap()))
+        (&reply["openSeat"], reply["address"].as_str().unwrap()),
+        (&json!(true), &*format!("/game/{}", reply["game"].as_str().unwrap()))
     );
-    let told = json_of(server.post_form(&script, "against=friend&clock=600").await).await;
-    assert_eq!(told["openSeat"], false);
-    assert_eq!(server.state(told["game"].as_str().unwrap()).await["public"], false);
+    let reply = json_of(server.post_form(&script, "against=friend&clock=600").await).await;
+    assert_eq!(reply["openSeat"], false);
+    assert_eq!(server.state(reply["game"].as_str().unwrap()).await["public"], false);
 }
 
 #[tokio::test]

@@ -1,4 +1,4 @@
-//! `docs/openapi.json` tells what the server answers: every route, and of the answers every field and its type.
+//! `docs/openapi.json` describes the server's responses: every route, and every field of the responses with its type.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -10,7 +10,7 @@ fn document() -> Value {
     serde_json::from_str(include_str!("../../../../docs/openapi.json")).expect("docs/openapi.json is JSON")
 }
 
-/// The routes that the sources name, as `GET /api/me`.
+/// The routes in the source code, as `GET /api/me`.
 fn routes() -> BTreeSet<String> {
     let mut found = BTreeSet::new();
     let mut folders = vec![Path::new(env!("CARGO_MANIFEST_DIR")).join("src")];
@@ -51,17 +51,17 @@ fn routes() -> BTreeSet<String> {
 #[test]
 fn the_document_has_every_route_and_no_other() {
     let document = document();
-    let mut told = BTreeSet::new();
+    let mut documented = BTreeSet::new();
     for (path, methods) in document["paths"].as_object().unwrap() {
         for method in methods.as_object().unwrap().keys().filter(|key| *key != "parameters") {
-            told.insert(format!("{} {path}", method.to_uppercase()));
+            documented.insert(format!("{} {path}", method.to_uppercase()));
         }
     }
     let routes = routes();
     assert!(routes.len() > 12, "{routes:?}");
-    let missing: Vec<_> = routes.difference(&told).collect();
+    let missing: Vec<_> = routes.difference(&documented).collect();
     assert!(missing.is_empty(), "add to \"paths\" of docs/openapi.json, each with \"summary\" and \"responses\": {missing:?}");
-    let gone: Vec<_> = told.difference(&routes).collect();
+    let gone: Vec<_> = documented.difference(&routes).collect();
     assert!(gone.is_empty(), "docs/openapi.json has routes that are not there: {gone:?}");
 }
 
@@ -77,15 +77,15 @@ async fn answers_are_as_the_document_tells() {
         let answer = json_of(response).await;
         let operation = &document["paths"][path][method.to_lowercase()];
         let responses = &operation["responses"];
-        let mut told = &responses[status.as_str()];
-        if told.is_null() {
-            told = &responses["default"];
+        let mut documented = &responses[status.as_str()];
+        if documented.is_null() {
+            documented = &responses["default"];
         }
-        if let Some(reference) = told["$ref"].as_str() {
-            told = follow(&document, reference);
+        if let Some(reference) = documented["$ref"].as_str() {
+            documented = follow(&document, reference);
         }
-        assert!(!told.is_null(), "docs/openapi.json, {method} {path}: nothing about status {status}, which was {answer}");
-        if let Some(content) = told["content"].as_object() {
+        assert!(!documented.is_null(), "docs/openapi.json, {method} {path}: nothing about status {status}, which was {answer}");
+        if let Some(content) = documented["content"].as_object() {
             let schema = content.values().next().map(|kind| &kind["schema"]).unwrap();
             if let Err(error) = matches(&document, schema, &answer, "") {
                 panic!("docs/openapi.json, {method} {path}, {status}: {error}\nin {answer:#}");
@@ -162,7 +162,7 @@ fn follow<'a>(document: &'a Value, reference: &str) -> &'a Value {
     found.unwrap_or_else(|| panic!("docs/openapi.json: {reference} leads nowhere"))
 }
 
-/// As much of JSON Schema as the document uses. A field that the schema does not name is wrong as well: it would be missing there.
+/// The subset of JSON Schema that the document uses. A field that the schema does not name is an error too: the document would lack it.
 fn matches(document: &Value, schema: &Value, value: &Value, place: &str) -> Result<(), String> {
     if let Some(reference) = schema["$ref"].as_str() {
         return matches(document, follow(document, reference), value, place);
@@ -206,7 +206,9 @@ fn matches(document: &Value, schema: &Value, value: &Value, place: &str) -> Resu
     for (name, field) in fields {
         let place = format!("{place}/{name}");
         match (&schema["properties"][name], &schema["additionalProperties"]) {
-            (Value::Null, Value::Null) => return Err(format!("{place} is not told: add it to the schema's \"properties\"")),
+            (Value::Null, Value::Null) => {
+                return Err(format!("{place} is not documented: add it to the schema's \"properties\""));
+            }
             (Value::Null, more) => matches(document, more, field, &place)?,
             (known, _) => matches(document, known, field, &place)?,
         }

@@ -71,11 +71,11 @@ async fn two_players_see_each_others_moves_and_nothing_else_is_let_through() {
     let refused = b.next_of("refused").await;
     assert_eq!((&refused["key"], &refused["cell"]), (&json!("empty-cell"), &json!("e5")));
 
-    // What players say is for them alone.
+    // Chat is private to the players.
     assert_eq!(s.ask(json!({"do": "chat", "text": "hello"})).await, "not-your-seat");
     b.send(json!({"do": "chat", "text": "  good <b>luck</b>\u{7} "})).await;
     assert_eq!(w.next_of("chat").await["text"], "good <b>luck</b>");
-    // Nobody turns the writing of others around, or says nothing at length.
+    // Reordering characters are filtered, and empty messages refused.
     for nothing in ["\u{200b} \u{feff}", "\u{200d}", "\u{202e}", "\n"] {
         assert_eq!(w.ask(json!({"do": "chat", "text": nothing})).await, "bad-request", "{nothing:?}");
     }
@@ -84,7 +84,7 @@ async fn two_players_see_each_others_moves_and_nothing_else_is_let_through() {
     let (status, _) = server.call("GET", &format!("/api/games/{game}/chat"), &stranger, Value::Null).await;
     assert_eq!(status, StatusCode::CONFLICT);
 
-    // White loses its connection; the others are told.
+    // White loses its connection; the others are notified.
     drop(w);
     let mut present = b.next_of("present").await;
     while present["players"]["white"] != json!(false) {
@@ -134,7 +134,7 @@ async fn a_flag_falls_although_nobody_is_there() {
     let id = game.parse().unwrap();
     let begun = std::time::Instant::now();
     let log = loop {
-        // Nobody looks at the game: a page or a socket could be what lets the flag fall.
+        // Do not open the game: a page or a socket could make the flag fall.
         let log = server.app.games.db().log(id).await.unwrap();
         if log.len() > 3 {
             break log;
@@ -166,7 +166,7 @@ async fn games_outlive_the_server() {
     let (status, _) = again.act(&black, &game, json!({"do": "play", "move": "b2c3", "version": 4})).await;
     assert_eq!(status, StatusCode::OK, "the session has outlived it as well");
 
-    // The first server does not know of that move: what it would add is refused, and then it has learned.
+    // The first server does not know that move: its own is refused, and then it is up to date.
     let (status, refused) = server.act(&black, &game, json!({"do": "play", "move": "b2c3", "version": 4})).await;
     assert_eq!((status, &refused["key"]), (StatusCode::CONFLICT, &json!("stale")));
     assert_eq!(server.state(&game).await["version"], 5);

@@ -1,4 +1,4 @@
-//! Players who are away, and games that nobody begins.
+//! Players who are away, and games without a first move.
 
 use super::*;
 use crate::id::GameId;
@@ -8,7 +8,7 @@ use crate::play::live::{Action, Actor};
 use crate::time::now;
 
 impl Server {
-    /// What the server does by itself at this moment.
+    /// Runs the server's own checks at this moment.
     async fn let_time_run_out(&self, game: &str, at: Millis) -> Result<u32, crate::failure::Failure> {
         self.app.games.act(game.parse().unwrap(), Actor::Server, 0, Action::ClaimFlag, at).await
     }
@@ -64,7 +64,7 @@ async fn the_other_player_may_end_a_game_that_was_left() {
         let (black, white, game) = server.begin("300+3").await;
         let (stayer, leaver, gone) = if stays == "black" { (&black, &white, "white") } else { (&white, &black, "black") };
         let mut socket = server.socket(&game, stayer, "").await;
-        // Two pages of one player: closing one of them is no absence.
+        // A player with two pages open who closes one of them is not away.
         let (first, second) = (server.socket(&game, leaver, "").await, server.socket(&game, leaver, "").await);
         drop(first);
         assert_eq!(socket.ask(json!({"do": "claim", "what": claim})).await, "opponent-here");

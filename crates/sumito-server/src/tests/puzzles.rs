@@ -1,4 +1,4 @@
-//! Tries at puzzles.
+//! Puzzle attempts.
 
 use sumito_content::puzzles::{Puzzle, collection};
 
@@ -43,7 +43,7 @@ async fn the_first_try_alone_is_rated_and_a_failed_puzzle_can_be_made_good() {
         (&json!([]), &json!(0), &json!(1), &json!(1))
     );
 
-    // Somebody else solves it at once: the puzzle has lost what it had won, and a little more or less.
+    // Somebody else solves it immediately: the puzzle's rating drops by about as much as it had risen.
     let other = server.guest().await;
     let before = server.call("GET", &format!("/api/puzzles/{}", puzzle.id), &other, Value::Null).await.1;
     let (_, solved) = attempt(&server, &other, &puzzle.id, &moves).await;
@@ -71,7 +71,7 @@ async fn tries_are_checked_move_by_move() {
         assert!(answer["message"].as_str().unwrap_or_default().starts_with(expected), "{body:?}: {answer}");
     }
     assert_eq!(attempt(&server, &user, "nobody", &moves).await.0, StatusCode::NOT_FOUND);
-    // To look at the solution counts as a try; who has no session gets one.
+    // Looking at the solution counts as an attempt; a visitor without a session gets one.
     let response = server.request("POST", &format!("/api/puzzles/{}/attempts", puzzle.id), &[], r#"{"moves": []}"#).await;
     let newcomer = User(cookie_of(&response));
     assert_eq!(json_of(response).await["solved"], false);

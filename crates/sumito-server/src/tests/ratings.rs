@@ -53,7 +53,7 @@ async fn a_rated_game_changes_both_ratings_and_tells_it() {
         assert_eq!((&table["black"]["rating"], &table["black"]["change"]), (&json!(1500), &json!(162)));
         assert_eq!((&table["white"]["rating"], &table["white"]["change"]), (&json!(1500), &json!(-162)));
     }
-    // What comes after the end rates nothing.
+    // Nothing after the end changes ratings.
     assert_eq!(server.act(&white.0, &game, json!({"do": "offer", "what": "rematch"})).await.0, StatusCode::OK);
     let won = json!({"rating": 1662, "deviation": 290, "provisional": true, "won": 1, "drawn": 0, "lost": 0});
     assert_eq!(rapid(&server, &black.1).await, won);
@@ -62,7 +62,7 @@ async fn a_rated_game_changes_both_ratings_and_tells_it() {
     let points = server.call("GET", &history, &black.0, Value::Null).await.1;
     assert_eq!((points["history"].as_array().unwrap().len(), &points["history"][0]["rating"]), (1, &json!(1338)));
 
-    // The rematch starts from there; a server that reads the log anew says the same.
+    // The rematch starts from there; a server that reads the log again agrees.
     assert_eq!(server.act(&black.0, &game, json!({"do": "accept", "what": "rematch"})).await.0, StatusCode::OK);
     let next = server.state(&game).await["next"].as_str().unwrap().to_owned();
     let players = server.state(&next).await["players"].clone();
@@ -71,7 +71,7 @@ async fn a_rated_game_changes_both_ratings_and_tells_it() {
     assert_eq!(other.state(&game).await["players"], server.state(&game).await["players"]);
 }
 
-/// The color that was asked for does not matter, and neither does trying again.
+/// The requested color does not matter, and neither does trying again.
 #[tokio::test]
 async fn rated_games_draw_lots_for_colors() {
     let server = Server::start().await;
@@ -100,7 +100,7 @@ async fn rated_games_draw_lots_for_colors() {
     let next = server.state(&id).await["next"].as_str().unwrap().to_owned();
     assert_eq!(server.black(&next).await, first);
     end(&next, "resign").await;
-    // From now on the colors are balanced, also while a game with days for a move has not begun.
+    // From now on the colors are balanced, even while a game with days for a move has not begun.
     let (black, slow) = game(&bob.0, &ada.0, "random", "1d").await;
     assert_ne!(black, first, "the other one has Black now");
     let (black, other) = game(&bob.0, &ada.0, "random", "2d").await;
@@ -145,7 +145,7 @@ async fn a_page_that_waits_learns_its_color() {
         };
         assert_eq!(after, json!([if black { "black" } else { "white" }]));
         seen.push(after);
-        // The line belongs to that side now: nobody is missing when the game has begun.
+        // The connection now belongs to that side: nobody is away when the game begins.
         let play = json!({"do": "play", "move": "a1b2", "version": 2});
         let mover = if black { &maker.0 } else { &other.0 };
         assert_eq!(server.act(mover, &game, play).await.0, StatusCode::OK);
@@ -207,7 +207,7 @@ async fn a_game_that_two_servers_end_at_once_is_rated_once() {
 async fn an_end_that_cannot_be_rated_is_not_saved() {
     let server = Server::start().await;
     let Rated { black, white, game } = rated(&server).await;
-    // Something else says that the game has been rated: the second rating fails, and with it the end of the game.
+    // The game is already marked as rated: rating it fails, and with it saving the end of the game.
     server.app.games.db().spoil_rating(game.parse().unwrap()).await;
     assert_eq!(server.act(&white.0, &game, json!({"do": "resign"})).await.0, StatusCode::SERVICE_UNAVAILABLE);
     assert_eq!(server.state(&game).await["status"], "playing");

@@ -25,7 +25,7 @@ async fn accounts_keep_what_was_played_before() {
         server.call("POST", "/api/account", &other, credentials(&name.to_lowercase(), "marbles of glass")).await;
     assert_eq!((status, &refused["key"]), (StatusCode::CONFLICT, &json!("name-taken")));
 
-    // A wrong name and a wrong password are told apart by nobody.
+    // A wrong name and a wrong password get the same response.
     let wrong = server.call("POST", "/api/session", &other, credentials(&name, "marbles of clay")).await;
     let unknown = server.call("POST", "/api/session", &other, credentials("nobody-at-all", "marbles of clay")).await;
     assert_eq!(wrong, unknown);
@@ -101,7 +101,7 @@ async fn pages_of_other_sites_are_kept_out() {
 async fn too_much_is_refused() {
     let server = Server::start().await;
     let from = |address| [("x-forwarded-for", address)];
-    // What does not read counts as well, and costs nothing.
+    // Malformed requests count as well, and cost nothing.
     let body = "{}";
     let mut statuses = Vec::new();
     for _ in 0..12 {
@@ -136,7 +136,7 @@ async fn only_a_proxy_is_believed_where_a_request_comes_from() {
     let server = Server::start().await;
     let mut behind = server.app.clone();
     behind.proxies = vec!["192.0.2.9".parse().unwrap()].into();
-    // Each of thirty requests claims to come from somewhere else: who is believed is not limited, since only ten are for one address.
+    // Each of thirty requests claims another address. If the claim is trusted, none is limited, since the limit is ten per address.
     for (app, peer, believed) in [
         (&server.app, "192.0.2.9:1", false),
         (&behind, "192.0.2.9:1", true),

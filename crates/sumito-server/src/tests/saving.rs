@@ -1,4 +1,4 @@
-//! What happens to games when something cannot be saved, or when another server saves something else.
+//! Games when saving fails, or when another server has saved something else.
 
 use super::*;
 use crate::db::Fault;
@@ -95,13 +95,13 @@ async fn a_rematch_and_the_event_that_names_it_are_saved_together() {
         games["games"].as_array().unwrap().len()
     };
     let faults = &server.app.games.db().faults;
-    // Neither is there, though the first statements succeed.
+    // Neither is saved, although the first statements succeed.
     faults.spoil_commits([Fault::CommitFails; 1_000]);
     assert_eq!(server.act(&white, &game, rematch.clone()).await.1["key"], "cannot-save");
     faults.heal();
     assert_eq!(count().await, 1);
 
-    // Two servers agree to a rematch at once: one of the two games is there, and no other one.
+    // Two servers agree to a rematch at the same time: only one of the two games exists.
     let other = server.beside().await;
     other.state(&game).await;
     let (here, there) = tokio::join!(server.act(&white, &game, rematch.clone()), other.act(&white, &game, rematch.clone()));
@@ -114,7 +114,7 @@ async fn a_rematch_and_the_event_that_names_it_are_saved_together() {
     assert_eq!(server.state(next.as_str().unwrap()).await["status"], "playing");
 }
 
-/// The server that was slower reads the game again, and all its watchers see it at once.
+/// The slower server reads the game again, and all its watchers see it immediately.
 #[tokio::test]
 async fn after_a_conflict_everybody_sees_what_the_other_server_has_saved() {
     let server = Server::start().await;
@@ -137,14 +137,14 @@ async fn after_a_conflict_everybody_sees_what_the_other_server_has_saved() {
         assert_eq!((&state["version"], &state["moves"]), (&json!(3), &json!([BLACK])));
         assert_eq!(state["missed"][0]["event"], "moved");
     }
-    // And then all go on there.
+    // Then everybody continues from there.
     assert_eq!(sockets[1].ask(play(WHITE, 3)).await, 4);
     for socket in &mut sockets {
         assert_eq!(socket.next_of("event").await["version"], 4);
     }
 }
 
-/// What another server has saved meanwhile may not matter for what is wanted.
+/// An action may still be possible after what another server has saved in the meantime.
 #[tokio::test]
 async fn after_a_conflict_what_is_still_possible_is_done() {
     let server = Server::start().await;
@@ -180,7 +180,7 @@ async fn a_move_in_doubt_is_shown_as_soon_as_it_is_known_to_be_saved() {
                 assert_eq!(socket.next_of("state").await["version"], 3);
             }
         }
-        // Whatever it was, the game goes on from there.
+        // In any case, the game continues from there.
         let (user, text) = if version == 3 { (&white, WHITE) } else { (&black, BLACK) };
         let (status, done) = server.act(user, &game, play(text, version)).await;
         assert_eq!((status, &done["version"]), (StatusCode::OK, &json!(version + 1)));
@@ -197,7 +197,7 @@ async fn a_log_that_does_not_replay_is_read_once_and_harms_no_other_game() {
     server.app.games.db().damage(broken.parse().unwrap()).await;
 
     let other = server.beside().await;
-    // The flag has fallen: it is looked at once, not every second.
+    // The flag has fallen: the game is checked once, not every second.
     tokio::time::sleep(Duration::from_millis(1_500)).await;
     let looks = other.app.games.metrics.act.count();
     tokio::time::sleep(Duration::from_millis(2_500)).await;

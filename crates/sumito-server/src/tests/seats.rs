@@ -1,4 +1,4 @@
-//! Who may sit where: what one user or address may have at once, and what happens when many want the same at the same moment.
+//! Seats: the limits per user and address, and simultaneous requests for the same seat.
 
 use futures_util::future::join_all;
 
@@ -31,7 +31,7 @@ impl Server {
         self.state(game).await["status"].as_str().unwrap().to_owned()
     }
 
-    /// Asks from another address.
+    /// Sends a request from another address.
     async fn call_from(&self, address: &str, method: &str, path: &str, cookie: &str, body: Value) -> (StatusCode, Value) {
         let response = self.request(method, path, &[("cookie", cookie), ("x-forwarded-for", address)], &body.to_string()).await;
         (response.status(), json_of(response).await)
@@ -79,14 +79,14 @@ async fn one_user_does_not_take_every_seat() {
     let makers = join_all((0..8).map(|_| server.visitor())).await;
     let guest = server.guest().await;
     let seats = async |control: &str| join_all(makers.iter().map(|(maker, _)| server.create(maker, seat(control)))).await;
-    // Of games on time one, however many are asked for at once.
+    // One timed game, however many are requested at the same time.
     let live = seats("600").await;
     let answers = join_all(live.iter().map(|game| server.join(&guest, game))).await;
     let (done, keys) = count(&answers);
     assert_eq!((done, keys.iter().filter(|key| **key == "already-playing").count()), (1, 7), "{keys:?}");
     let own = server.call("POST", "/api/games", &guest, seat("900")).await;
     assert_eq!((own.0, &own.1["key"]), (StatusCode::CONFLICT, &json!("already-playing")));
-    // A friend's link is another matter.
+    // Invitations are counted separately.
     let link = server.create(&makers[7].0, json!({"against": "online", "control": "600"})).await;
     assert_eq!(server.join(&guest, &link).await.0, StatusCode::OK);
     // With days for a move a few, and more with an account.
@@ -105,7 +105,7 @@ async fn guests_of_one_address_do_not_take_every_seat() {
     let server = Server::start().await;
     let makers = join_all((0..16).map(|_| server.visitor())).await;
     let seats = join_all(makers.iter().map(|(maker, _)| server.create(maker, seat("3d")))).await;
-    // Whoever asks without a session is a new guest each time.
+    // Each request without a session creates a new guest.
     let join = json!({"do": "join"});
     let ask = async |game: &String| {
         server.call_from("192.0.2.7", "POST", &format!("/api/games/{game}/actions"), "", join.clone()).await
@@ -150,7 +150,7 @@ async fn neighbors_play_with_each_other_as_much_as_they_like() {
 async fn a_seat_that_gives_way_cannot_be_taken() {
     let server = Server::start().await;
     let (maker, other) = (server.visitor().await, server.visitor().await);
-    // Another seat takes its place at once.
+    // A new seat replaces it immediately.
     let first = server.create(&maker.0, seat("600")).await;
     let second = server.create(&maker.0, seat("900")).await;
     assert_eq!(server.join(&other.0, &first).await.1["key"], "game-over");
@@ -163,7 +163,7 @@ async fn a_seat_that_gives_way_cannot_be_taken() {
     assert_eq!(server.join(&maker.0, &live).await.0, StatusCode::OK);
     assert_eq!((server.status(&slow).await, server.status(&own).await), ("open".to_owned(), "aborted".to_owned()));
     server.act(&other.0, &live, json!({"do": "resign"})).await;
-    // Somebody takes a seat while its maker opens another one: one of the two comes too late.
+    // A user takes a seat while its maker opens another one: one of the two is refused.
     for _ in 0..25 {
         let old = server.create(&maker.0, seat("600")).await;
         let (joined, replaced) =
@@ -198,7 +198,7 @@ async fn a_rematch_withdraws_the_open_seats_of_both() {
     assert_eq!(server.status(&own).await, "aborted");
 }
 
-/// Nobody sees or takes a seat whose maker has closed the browser, and a page that is loaded again finds it.
+/// A seat whose maker has closed the browser is hidden and cannot be taken; when the page is loaded again, it is back.
 #[tokio::test]
 async fn the_seat_of_a_closed_browser_leaves_the_lobby() {
     let server = Server::start().await;

@@ -9,7 +9,7 @@ fn credentials(name: &str, password: &str) -> Value {
 }
 
 impl Server {
-    /// Signs in from an address, with what the device keeps. Returns the answer and its cookies.
+    /// Signs in from an address, with the device's cookie. Returns the response and its cookies.
     async fn sign_in_from(&self, address: &str, cookie: &str, name: &str, password: &str) -> (StatusCode, Value, Vec<String>) {
         let headers = [("x-forwarded-for", address), ("cookie", cookie)];
         let response = self.request("POST", "/api/session", &headers, &credentials(name, password).to_string()).await;
@@ -43,14 +43,14 @@ async fn guessing_from_many_addresses_ends_and_the_owner_gets_in() {
         refused.push(answer["key"].as_str().unwrap().to_owned());
     }
     assert_eq!(refused, [vec!["wrong-password"; 20], vec!["too-many-guesses"; 10]].concat());
-    // Not even the right one is tried for a stranger; a name that nobody has is treated alike.
+    // A stranger is refused even with the right password; an unknown name is treated the same.
     assert_eq!(server.sign_in_from("203.0.113.1", "", &name, right).await.0, StatusCode::TOO_MANY_REQUESTS);
     assert_eq!(server.sign_in_from("203.0.113.1", "sumito-device=0123", &name, right).await.0, StatusCode::TOO_MANY_REQUESTS);
     for address in 0..21 {
         let (_, answer, _) = server.sign_in_from(&format!("203.0.113.{address}"), "", "nobody-at-all", right).await;
         assert_eq!(answer["key"], if address < 20 { "wrong-password" } else { "too-many-guesses" });
     }
-    // The owner comes from a device that is known, from any address.
+    // The owner uses a known device, from any address.
     let (status, answer, _) = server.sign_in_from("203.0.113.77", device, &name, right).await;
     assert_eq!((status, &answer["name"]), (StatusCode::OK, &json!(name)));
 }
@@ -72,14 +72,14 @@ async fn common_passwords_and_names_that_mislead_are_refused() {
     for name in ["admin", "M0derator", "engine", "sumito"] {
         assert_eq!(sign_up(name, "marbles of glass").await, "reserved-name", "{name}");
     }
-    // Nobody gets the name of somebody who has gone.
+    // The name of a deleted account stays reserved.
     let (user, name) = server.account("bob").await;
     let form = [("cookie", user.0.as_str()), ("content-type", "application/x-www-form-urlencoded")];
     let deleted = server.request("POST", "/account/delete", &form, "password=marbles+of+glass").await;
     assert_eq!(deleted.status(), StatusCode::SEE_OTHER);
     assert_eq!(sign_up(&name, "marbles of glass").await, "name-taken");
     assert_eq!(sign_up(&name.to_uppercase(), "marbles of glass").await, "name-taken");
-    // A password that is changed is checked as well.
+    // A changed password is checked as well.
     let (user, _) = server.account("eve").await;
     let form = [("cookie", user.0.as_str()), ("content-type", "application/x-www-form-urlencoded")];
     let changed = server.request("POST", "/account/password", &form, "password=marbles+of+glass&new=iloveyou").await;
@@ -158,7 +158,7 @@ async fn over_tls_cookies_are_bound_to_the_host_and_browsers_stay_with_tls() {
     let cookie = cookie_of(&response);
     let user = json_of(secure.request("GET", "/api/me", &[("cookie", &cookie)], "").await).await;
     assert!(user["user"].is_string(), "{user}");
-    // What another server of the domain may have set is not read.
+    // Cookies that another server of the domain may have set are ignored.
     let tossed = cookie.replace("__Host-", "");
     assert!(json_of(secure.request("GET", "/api/me", &[("cookie", &tossed)], "").await).await.is_null());
 }
@@ -214,7 +214,7 @@ async fn a_flood_of_pings_or_pongs_ends_the_connection() {
         for flood in [Message::Ping(Vec::new().into()), Message::Pong(vec![0; 8].into())] {
             let Client(mut socket) = server.connect(&path, &[]).await.unwrap();
             let ended = async {
-                // A frame of each kind now and then is nobody's business; hundreds at once are.
+                // Occasional pings and pongs are fine; hundreds at once are not.
                 for _ in 0..500 {
                     if socket.send(flood.clone()).await.is_err() {
                         return;

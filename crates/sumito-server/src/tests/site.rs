@@ -35,7 +35,7 @@ async fn pages_speak_the_readers_language() {
     }
 }
 
-/// The keys that docs/api.md lists, each of which a page may have to put into words.
+/// The keys listed in docs/api.md, each of which needs a translation.
 #[test]
 fn refusals_have_words_in_every_language() {
     let document = include_str!("../../../../docs/api.md");

@@ -1,4 +1,4 @@
-//! The real program as a server of its own, and how to ask it.
+//! Runs the real program as a server, and sends requests to it.
 
 use std::fs;
 use std::io::{self, BufRead, BufReader, Read, Write};
@@ -14,7 +14,7 @@ pub(crate) struct Server {
     pub(crate) address: String,
 }
 
-/// The answer to a request.
+/// The response to a request.
 pub(crate) struct Response {
     pub(crate) status: u16,
     /// The session's cookie, if one is set.
@@ -37,7 +37,7 @@ impl Server {
         Server { child, address }
     }
 
-    /// Asks and reads the whole answer: the session's cookie, if one is set, and the JSON.
+    /// Sends a request and reads the whole response: the session's cookie, if one is set, and the JSON.
     pub(crate) fn call(&self, method: &str, path: &str, cookie: &str, body: &str) -> (Option<String>, Value) {
         let answer = ask(&self.address, method, path, cookie, body).expect("the server answers");
         let json = answer.json();
@@ -47,7 +47,7 @@ impl Server {
 
 impl Drop for Server {
     fn drop(&mut self) {
-        // SIGKILL: no goodbyes.
+        // SIGKILL: no graceful shutdown.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
@@ -61,7 +61,7 @@ pub(crate) fn serve(data: &Path) -> Command {
     command
 }
 
-/// Asks a server that may be gone.
+/// Sends a request to a server that may be gone.
 pub(crate) fn ask(address: &str, method: &str, path: &str, cookie: &str, body: &str) -> io::Result<Response> {
     let mut stream = TcpStream::connect(address)?;
     let len = body.len();
@@ -83,7 +83,7 @@ pub(crate) fn folder(name: &str) -> PathBuf {
     data
 }
 
-/// Numbers that look like chance (xorshift).
+/// Pseudorandom numbers (xorshift).
 pub(crate) struct Random(pub(crate) u64);
 
 impl Random {

@@ -1,4 +1,4 @@
-//! What is wrong with the data is said at once, in words that help.
+//! Startup errors: anything wrong with the data is reported within two seconds, with advice.
 
 use std::fs;
 use std::path::Path;
@@ -39,7 +39,7 @@ fn used(name: &str) -> std::path::PathBuf {
 fn a_damaged_database_is_refused_at_once() {
     let data = used("damaged");
     let file = data.join("sumito.db");
-    // What the killed server left in the journal goes into the file.
+    // Merge the killed server's journal into the file.
     let copy = data.join("copy.db");
     let backup = Command::new(env!("CARGO_BIN_EXE_sumito")).arg("backup").arg("--data").arg(&data).arg(&copy).output();
     assert!(backup.expect("the program runs").status.success());

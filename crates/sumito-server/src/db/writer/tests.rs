@@ -11,7 +11,7 @@ use crate::play::event::{Event, EventKind};
 use crate::play::live::LiveGame;
 use crate::play::ratings::Rating;
 
-/// A new database, which goes with its folder.
+/// A new database, deleted with its folder.
 struct Fresh {
     db: Db,
     folder: PathBuf,
@@ -34,13 +34,13 @@ impl Drop for Fresh {
 
 const CREATED: &str = "created\tstandard\twin=6 repetition=3 quiet=off no-move=loses\tnone\tcasual\tpublic\tengine:1\tengine:2";
 
-/// A game that has been set up, with the first append of its log.
+/// A new game, with the first append of its log.
 fn created(game: GameId) -> Append {
     let (live, _) = LiveGame::replay([(1, CREATED)]).unwrap();
     Append::new(game, &live, vec![(1, CREATED.to_owned())])
 }
 
-/// An append of a line that nobody reads, as that version of the log.
+/// An append of a meaningless line, as that version of the log.
 fn line(game: GameId, version: u32, text: &str) -> Append {
     let (mut live, _) = LiveGame::replay([(1, CREATED)]).unwrap();
     let row = created(game).row();
@@ -99,7 +99,7 @@ async fn a_commit_that_fails_is_tried_again_and_one_whose_answer_is_lost_is_reco
         let said = ChatMessage { at: 1, user, text: format!("line {version}") };
         let puzzle: &'static str = format!("puzzle {version}").leak();
         let attempt = Attempt { user, puzzle, solved: true, at: 1, estimate: Rating::new(1) };
-        // Alone and all at once.
+        // One at a time, and all together.
         db.faults.spoil_commits(faults.clone());
         assert_eq!(db.append(vec![line(game, version, "alone")]).await.unwrap(), Appended::Saved, "{faults:?}");
         db.faults.spoil_commits(faults.clone());
@@ -108,7 +108,7 @@ async fn a_commit_that_fails_is_tried_again_and_one_whose_answer_is_lost_is_reco
             tokio::join!(db.append(vec![line(game, version, "together")]), db.add_chat(game, &said), db.attempt(attempt));
         assert_eq!(appended.unwrap(), Appended::Saved, "{faults:?}");
         assert!(said.unwrap() && tried.unwrap(), "{faults:?}");
-        // What is there is there once, and is in the way of others.
+        // Each line is there once, and conflicts with others.
         assert_eq!(lines(db, game).await.len(), version as usize, "{faults:?}");
         assert_eq!(db.append(vec![line(game, version, "late")]).await.unwrap(), Appended::Conflict, "{faults:?}");
     }
@@ -172,7 +172,7 @@ async fn a_full_disk_loses_nothing_and_is_noticed_when_there_is_room_again() {
             assert_eq!(lines(db, game).await.len(), version as usize);
         };
         tokio::join!(fill(games[0]), fill(games[1]), fill(games[2]), fill(games[3]));
-        // Four at once may have been refused though there was room for one.
+        // Four together may have been refused although there was room for one.
         fill(games[4]).await;
         tokio::time::sleep(CHECK_LASTS).await;
         let begun = Instant::now();
@@ -198,7 +198,7 @@ async fn events_of_several_games_are_saved_together_or_not_at_all() {
     let [first, second, third] = [(); 3].map(|()| GameId::random());
     db.append(vec![created(first)]).await.unwrap();
     assert_eq!(db.append(vec![line(first, 2, "with"), created(second)]).await.unwrap(), Appended::Saved);
-    // The last one is in the way; work beside it is saved.
+    // The last one conflicts; the others are saved.
     let together = db.append(vec![line(first, 3, "without"), created(third), line(second, 1, "late")]);
     let (together, beside) = tokio::join!(together, db.append(vec![line(second, 2, "beside")]));
     assert_eq!((together.unwrap(), beside.unwrap()), (Appended::Conflict, Appended::Saved));

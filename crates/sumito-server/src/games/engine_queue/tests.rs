@@ -2,7 +2,7 @@ use sumito_rules::{Color, Layout, Rules};
 
 use super::*;
 
-/// A machine that thinks with some threads, on a clock of its own: what is asked for when, and when each game had its move.
+/// A simulated machine with some threads and its own clock: when each move is requested, and when each game gets it.
 struct Machine {
     queue: EngineQueue,
     threads: Vec<Option<(Lease, Millis)>>,
@@ -15,7 +15,7 @@ fn user(letter: char) -> Owner {
     Owner::User(letter.to_string().repeat(10).parse().unwrap())
 }
 
-/// A game with a name of its own: the letter of its owner and a number.
+/// A game, named by the letter of its owner and a number.
 fn game(name: &str) -> GameId {
     format!("{name:x<10}").parse().unwrap()
 }
@@ -110,7 +110,7 @@ fn a_whole_game_at_a_low_level_goes_on_while_others_think_for_long() {
     for n in 0..10 {
         machine.ask(&format!("{}1", char::from(b'k' + n)), 10, "none");
     }
-    // Ten moves, each asked for when the one before has been answered for 100 ms.
+    // Ten moves, each requested 100 ms after the previous one was answered.
     for _ in 0..10 {
         let asked = machine.now;
         machine.ask("a", 1, "none");
@@ -118,7 +118,7 @@ fn a_whole_game_at_a_low_level_goes_on_while_others_think_for_long() {
         assert_eq!(machine.served.last().map(|(name, _)| name.as_str()).filter(|name| *name == "a"), Some("a"));
         machine.served.clear();
         machine.run(machine.now + 100);
-        // The others go on asking as well.
+        // The others keep requesting as well.
         for n in 0..10 {
             machine.ask(&format!("{}1", char::from(b'k' + n)), 10, "none");
         }
@@ -188,7 +188,7 @@ fn a_flag_that_is_about_to_fall_comes_first() {
     assert_eq!(queue.last_moment(), Some(69_000 - LAST_MOMENT));
     assert_eq!(queue.take(63_000).unwrap().job.game, game("a"), "there is time");
     assert_eq!(queue.take(64_000).unwrap().job.game, game("d2"));
-    // Nobody took the other one: it gets a move without thinking.
+    // No thread took the other one: it gets a move without thinking.
     assert!(queue.take_last_moment(70_000 - LAST_MOMENT - 1).is_none());
     let lease = queue.take_last_moment(70_000 - LAST_MOMENT).unwrap();
     assert_eq!((lease.job.game, lease.effort), (game("d1"), Effort::Shallow));
@@ -256,7 +256,7 @@ fn a_game_has_one_job_and_the_latest_version_counts() {
     assert_eq!(queue.enqueue(job("a", 5, "none", 0), 0), None);
     assert_eq!(queue.load(), (1, 0));
     let lease = queue.take(0).unwrap();
-    // The same question again changes nothing; another one makes the work vain.
+    // Repeating a request changes nothing; another request makes the work useless.
     assert_eq!(queue.enqueue(job("a", 5, "none", 0), 0), None);
     assert_eq!(queue.load(), (0, 1));
     let newer = Job { version: 3, ..job("a", 5, "none", 0) };
@@ -265,7 +265,7 @@ fn a_game_has_one_job_and_the_latest_version_counts() {
     assert_eq!(queue.load(), (1, 0));
     let lease = queue.take(0).unwrap();
     assert!(queue.finish(lease.id));
-    // While a move is being saved nobody thinks about the same position again.
+    // While a move is being saved, no thread thinks about the same position again.
     assert_eq!(queue.enqueue(Job { version: 3, ..job("a", 5, "none", 0) }, 0), None);
     assert!(queue.take(0).is_none());
     queue.settle(game("a"), 1);

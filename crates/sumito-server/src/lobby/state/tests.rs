@@ -1,7 +1,7 @@
 use super::*;
 use crate::play::summary::PlayerInfo;
 
-/// A lobby in which things happen by words: `U enters`, `U enters G`, `U leaves`, `wait SECONDS`, and of a game `G`: `G U opens CONTROL`,
+/// A lobby driven by a script: `U enters`, `U enters G`, `U leaves`, `wait SECONDS`, and of a game `G`: `G U opens CONTROL`,
 /// `G U invites CONTROL`, `G engine U CONTROL`, `G rematch U U`, `G joined U`, `G moved MOVE`, `G aborted`, `G resigned`. Users and games are single letters.
 #[derive(Default)]
 struct Script {
@@ -55,7 +55,7 @@ impl Script {
     }
 }
 
-/// What is announced, in words.
+/// The announcements, as text.
 fn words(change: Option<&LobbyChange>, stale: &[GameId]) -> String {
     let letter = |id: &GameId| id.as_str()[..1].to_owned();
     let mut words = Vec::new();
@@ -81,7 +81,7 @@ fn take_in(known: &mut LobbyLists, LobbyChange { lists, gone, over }: LobbyChang
     known.sort();
 }
 
-/// What is announced after each step. Somebody who followed every change knows the same as a newcomer.
+/// Checks the announcements after each step. A follower of every change must know the same as a newcomer.
 fn check(steps: &[(&str, &str)]) {
     let mut script = Script::default();
     let mut known = LobbyLists::default();
@@ -155,7 +155,7 @@ fn who_goes_away_waits_no_longer() {
         ("u leaves", ""),
         ("wait 99", ""),
     ]);
-    // Another game is not where they hear of it, and nobody waits for ever.
+    // A page of another game does not count, and no seat stays open forever.
     check(&[
         ("a u opens none", "seat a, 0 online, 0 playing"),
         ("u enters b", "1 online, 0 playing"),
@@ -168,7 +168,7 @@ fn who_goes_away_waits_no_longer() {
         ("wait 3600", ""),
         ("wait 1", "stale a"),
     ]);
-    // With days for a move nobody has to be there.
+    // With days for a move, nobody has to be online.
     check(&[("a u opens 3d", "seat a, 0 online, 0 playing"), ("wait 1209600", ""), ("wait 1", "stale a")]);
     check(&[("a u invites 600", ""), ("wait 604800", ""), ("wait 1", "stale a")]);
 }
@@ -187,7 +187,7 @@ fn a_seat_that_is_not_shown_cannot_be_taken() {
     check(&["u leaves", "wait 2"], true);
     check(&["wait 1"], false);
     check(&["u enters"], true);
-    // A game that begins in another way withdraws it: a rematch, or one by a link.
+    // A game that begins in another way, a rematch or by invitation, withdraws it.
     check(&["b v invites 600", "b joined u"], false);
     assert!(script.state.is_takeable(id("b")) && script.state.is_takeable(id("c")), "what is not listed is not for us to say");
     // An invitation can be taken while its maker is away.
@@ -214,7 +214,7 @@ fn who_sits_down_is_found_nowhere_else() {
             ("b joined v", "taken b, 2 online, 0 playing"),
         ]);
     }
-    // A game against the engine is no reason to be found nowhere else.
+    // A game against the engine does not withdraw it.
     check(&[
         ("u enters", "1 online, 0 playing"),
         ("a u opens 600", "seat a, 1 online, 0 playing"),
@@ -231,7 +231,7 @@ fn games_without_moves_are_not_shown_for_ever() {
         ("wait 900", ""),
         ("wait 1", "over a, 0 online, 0 playing"),
         ("a moved i9h8", "game a, 0 online, 1 playing"),
-        // Games with days for a move are nothing to watch.
+        // Games with days for a move are not listed to watch.
         ("b engine u 1d", ""),
         ("b moved a1b2", ""),
     ]);

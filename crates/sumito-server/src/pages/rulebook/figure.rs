@@ -100,9 +100,9 @@ fn printed(texts: &Texts, figure: &Figure, edition: Edition) -> String {
 }
 
 fn answer(texts: &Texts, position: &Position, trial: &Trial) -> Markup {
-    let (told, reason) = describe_trial(texts, position, trial);
+    let (words, reason) = describe_trial(texts, position, trial);
     html! {
-        (told)
+        (words)
         @if let Some(reason) = reason { " " a href={ "#r" (forbidding(reason)) } { (texts.get("js-figure-rule")) } }
     }
 }

@@ -34,7 +34,7 @@ pub(super) fn password() -> Result<String, String> {
     let mut bytes = [0; 16];
     let read = File::open("/dev/urandom").and_then(|mut file| file.read_exact(&mut bytes));
     read.map_err(|error| format!("/dev/urandom: {error}"))?;
-    Ok(bytes.iter().map(|byte| format!("{byte:02x}")).collect())
+    Ok(format!("{:032x}", u128::from_ne_bytes(bytes)))
 }
 
 /// Starts the program with each way to connect: it serves, or it says what is wrong.

@@ -73,4 +73,4 @@ js-game-sure-abort = Annuler : vraiment ?
 game-coach-title = Votre premier coup
 game-coach = Choisissez une, deux ou trois boules alignées. Puis tirez-les, ou touchez une flèche.
 js-game-turning-point = Le tournant de la partie
-js-game-turning-chances = Chances de gain : { $before } % → { $after } %
+js-game-turning-chances = Chances de gain : { $before } % → { $after } %

@@ -38,6 +38,7 @@
 
 import { DIRECTIONS, Drawing } from './drawing.js';
 import { Gestures } from './gestures.js';
+import { directionKeys } from './keys.js';
 import { afterPaint } from './later.js';
 import { get, watch } from './settings.js';
 import { play as sound } from './sounds.js';
@@ -552,8 +553,9 @@ export class Board extends HTMLElement {
     else if (event.key.toLowerCase() === 'p') this.say(this.#positionWords());
     else if (event.key.toLowerCase() === 'l') this.say(this.#told);
     else if (event.key === '?') {
-      this.say(t('js-board-keys'));
-      this.#tellPage('notice', t('js-board-keys'));
+      const help = t('js-board-keys', { keys: directionKeys() });
+      this.say(help);
+      this.#tellPage('notice', help);
     }
     else return;
     event.preventDefault();

@@ -362,8 +362,8 @@ line.on('change', hear);
 
 /** @param {any} message */
 function hear(message) {
-  element('online').textContent = String(message.online);
-  element('playing').textContent = String(message.playing);
+  element('online').textContent = t('js-lobby-here', { count: message.online });
+  element('playing').textContent = t('js-lobby-playing', { count: message.playing });
   const lists = /** @type {const} */ (['openSeats', 'games']);
   if (message.type === 'lobby') {
     for (const list of lists) {

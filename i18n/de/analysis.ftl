@@ -1,11 +1,11 @@
 # Texts of the analysis board.
 
 analysis-title = Analyse
-analysis-lead = Ziehen Sie auf dem Brett, fügen Sie eine Partie oder Stellung ein, oder legen Sie eine Datei auf der Seite ab.
+analysis-lead = Machen Sie Züge auf dem Brett, fügen Sie eine Partie oder Stellung ein, oder legen Sie eine Datei auf der Seite ab.
 analysis-panels = Bereiche
 analysis-evaluation = Bewertung
-analysis-engine = Programm
-analysis-lines = Zahl der Varianten
+analysis-engine = Computer
+analysis-lines = Anzahl der Varianten
 analysis-threat = Drohung
 analysis-threat-hint = Was die andere Seite zöge, wenn sie am Zug wäre
 analysis-longer = Länger rechnen
@@ -22,10 +22,10 @@ analysis-keys = Tasten
 analysis-keys-steps = Ein Zug zurück oder vor
 analysis-keys-variations = Vorige oder nächste Variante
 analysis-keys-ends = Erste oder letzte Stellung
-analysis-keys-engine = Programm an oder aus
+analysis-keys-engine = Computer an oder aus
 analysis-keys-threat = Drohung zeigen
-analysis-report-lead = Das Programm beurteilt jeden Zug der Partie und sagt, was an den schlechten falsch war.
-analysis-report-care = Wie gründlich
+analysis-report-lead = Der Computer beurteilt jeden Zug der Partie und erklärt, was an den schlechten falsch war.
+analysis-report-care = Gründlichkeit
 analysis-report-quick = Schnell
 analysis-report-thorough = Gründlich
 analysis-report-start = Partie analysieren
@@ -41,29 +41,29 @@ analysis-editor-turn = Am Zug
 analysis-editor-lost-black = Von Schwarz verloren
 analysis-editor-lost-white = Von Weiß verloren
 analysis-editor-limits = Was erlaubt ist
-analysis-editor-limits-text = Jede Seite braucht mindestens eine Kugel und hat höchstens 14, die verlorenen mitgezählt (eine Aufstellung unserer Sammlung hat 15). Wer sechs verloren hat, hat die Partie verloren. Die Seite am Zug muss ziehen können.
+analysis-editor-limits-text = Jede Seite braucht mindestens eine Kugel und hat höchstens 14, die verlorenen mitgezählt (eine Ausgangsstellung unserer Sammlung hat 15). Wer sechs verloren hat, hat die Partie verloren. Die Seite am Zug muss ziehen können.
 analysis-editor-analyse = Von hier analysieren
-analysis-editor-play = Von hier gegen das Programm
+analysis-editor-play = Von hier gegen den Computer spielen
 analysis-editor-level = Stufe
 analysis-position-texts = Stellung als Text
 analysis-copy = Kopieren
 analysis-download = Herunterladen
-analysis-terms-lead = Wofür die Spielregeln ein Wort haben, auf dem Brett gezeigt.
+analysis-terms-lead = Die Begriffe der Regelhefte, auf dem Brett gezeigt.
 analysis-terms-show = Auf dem Brett zeigen
 analysis-term-sumito = Sumito
 analysis-term-sumito-text = Eine Überzahl in gerader Linie, die schieben kann.
 analysis-term-pac = Pac
-analysis-term-pac-text = Gleiche Zahlen stehen sich gegenüber: Keiner kann schieben.
+analysis-term-pac-text = Gleich viele stehen sich gegenüber: Niemand kann schieben.
 analysis-term-det = Det
-analysis-term-det-text = Eine Kugel, die hinausgestoßen werden kann und nicht zu retten ist; in neueren Regeln: eine inmitten einer gegnerischen Gruppe.
+analysis-term-det-text = Eine Kugel, die hinausgestoßen werden kann und nicht zu retten ist; in den neueren Regelheften: eine Kugel inmitten einer gegnerischen Gruppe.
 analysis-term-covered = Eingekreist
-analysis-term-covered-text = Eine eingeschlossene Kugel; die Regeln sind uneins, von wem.
+analysis-term-covered-text = Eine eingeschlossene Kugel; von wem, darin sind sich die Regelhefte nicht einig.
 analysis-term-block = Block
 analysis-term-block-text = Dreierreihen, die einander stützen.
 analysis-term-lance = Lanze
 analysis-term-lance-text = Drei in gerader Linie.
 analysis-term-arc = Bogen
-analysis-term-arc-text = Drei in einer Biegung.
+analysis-term-arc-text = Drei mit einem Knick.
 analysis-term-shield = Schild
 analysis-term-shield-text = Drei im Dreieck.
 analysis-import-label = Partie oder Stellung, in jeder Notation
@@ -78,15 +78,19 @@ analysis-link = Link zu dieser Stellung
 js-analysis-depth = Tiefe { $depth } · { $rate } k/s
 js-analysis-evaluation = Bewertung für Schwarz: { $score }
 js-analysis-start = Anfang
-js-analysis-variations = Varianten: { $count }
+js-analysis-variations =
+    { $count ->
+        [one] { $count } Variante
+       *[other] { $count } Varianten
+    }
 js-analysis-better = besser: { $move }
 js-analysis-progress = { $done } von { $all }
 js-analysis-flawless = Kein schlechter Zug gefunden.
 js-analysis-decisive = Was die Partie entschieden hat
-js-analysis-decisive-none = Kein einzelner Zug hat diese Partie entschieden: Niemand hat auf einmal viel hergegeben.
+js-analysis-decisive-none = Kein einzelner Zug hat diese Partie entschieden: Niemand hat auf einmal viel verschenkt.
 js-analysis-decisive-deeper = Der Grund liegt tiefer: Vergleichen Sie die beiden Varianten.
-js-analysis-decisive-chances-black = Gewinnaussichten von Schwarz: von { $before } % auf { $after } %
-js-analysis-decisive-chances-white = Gewinnaussichten von Weiß: von { $before } % auf { $after } %
+js-analysis-decisive-chances-black = Gewinnchancen von Schwarz: von { $before } % auf { $after } %
+js-analysis-decisive-chances-white = Gewinnchancen von Weiß: von { $before } % auf { $after } %
 js-analysis-decisive-better = Besser:
 js-analysis-decisive-allowed = Der Zug erlaubte:
 js-analysis-decisive-show = Auf dem Brett zeigen
@@ -96,10 +100,10 @@ js-analysis-plies =
        *[other] { $count } Halbzüge
     }
 js-analysis-copied = Kopiert
-js-analysis-no-code = Ein kurzer Code fasst nur Partien aus einer der bekannten Aufstellungen.
+js-analysis-no-code = Einen kurzen Code gibt es nur für Partien aus einer bekannten Ausgangsstellung.
 js-analysis-no-game = Diese Partie gibt es nicht.
-js-analysis-running = Diese Partie läuft noch: Analysiert werden kann sie, wenn sie zu Ende ist.
-js-analysis-engine-level = Programm, Stufe { $level }
+js-analysis-running = Diese Partie läuft noch: Sie können sie analysieren, wenn sie zu Ende ist.
+js-analysis-engine-level = Computer, Stufe { $level }
 js-analysis-editing = Stellung aufbauen
 js-analysis-editor-count = Schwarz { $black }, Weiß { $white }
 js-analysis-editor-none = Jede Seite braucht mindestens eine Kugel.
@@ -107,7 +111,7 @@ js-analysis-editor-decided = Wer sechs Kugeln verloren hat, hat verloren: Die Pa
 js-analysis-editor-many = Eine Seite hat höchstens 14 Kugeln, die verlorenen mitgezählt.
 js-analysis-editor-no-move = Die Seite am Zug kann nicht ziehen: Die Partie wäre zu Ende.
 js-analysis-editor-no-server = Der Server antwortet nicht: Eine Partie kann jetzt nicht angelegt werden.
-js-analysis-mark-brilliant = Glänzender Zug
+js-analysis-mark-brilliant = Brillanter Zug
 js-analysis-mark-good = Guter Zug
 js-analysis-mark-interesting = Interessanter Zug
 js-analysis-mark-dubious = Zweifelhafter Zug
@@ -126,33 +130,57 @@ js-analysis-sense-det-amid-enemies = inmitten gegnerischer Kugeln
 js-analysis-sense-covered-surrounded = auf sechs Seiten umgeben
 js-analysis-sense-covered-by-enemies = von gegnerischen Kugeln umgeben
 js-analysis-sense-covered-immobile = kann sich allein nicht bewegen
-js-analysis-reason-overlooks-win = übersieht einen Gewinn in { $moves }
-js-analysis-reason-allows-win = lässt die andere Seite in { $moves } gewinnen
+js-analysis-reason-overlooks-win =
+    { $moves ->
+        [one] übersieht einen Gewinn in { $moves } Zug
+       *[other] übersieht einen Gewinn in { $moves } Zügen
+    }
+js-analysis-reason-allows-win =
+    { $moves ->
+        [one] lässt die andere Seite in { $moves } Zug gewinnen
+       *[other] lässt die andere Seite in { $moves } Zügen gewinnen
+    }
 js-analysis-reason-draws = lässt die Partie remis enden
 js-analysis-reason-lets-sumito-through = lässt ein { $forces }-Sumito auf { $line } zu
 js-analysis-reason-walks-into-sumito = läuft in ein { $forces }-Sumito auf { $line }
 js-analysis-reason-ejecting = , das { $ejected } hinausstößt
-js-analysis-reason-walks-out-of-pac = gibt den { $forces }-Pac auf { $line } auf
-js-analysis-reason-breaks-lance = bricht die Lanze { $line }
+js-analysis-reason-walks-out-of-pac = gibt das { $forces }-Pac auf { $line } auf
+js-analysis-reason-breaks-lance = zerreißt die Lanze { $line }
 js-analysis-reason-abandons-marble = rettet die Kugel auf { $marble } nicht
 js-analysis-reason-leaves-det = lässt die Kugel auf { $marble } det werden
-js-analysis-reason-loses-marble = verliert in { $moves } Zügen eine Kugel auf { $marble }
-js-analysis-reason-overlooks-ejection = übersieht, dass auf { $marble } hinausgestoßen werden kann
-js-analysis-reason-overlooks-gain = übersieht, wie in { $moves } Zügen auf { $marble } hinausgestoßen wird
+js-analysis-reason-loses-marble =
+    { $moves ->
+        [one] verliert in { $moves } Zug die Kugel auf { $marble }
+       *[other] verliert in { $moves } Zügen die Kugel auf { $marble }
+    }
+js-analysis-reason-overlooks-ejection = übersieht, dass die Kugel auf { $marble } hinausgestoßen werden kann
+js-analysis-reason-overlooks-gain =
+    { $moves ->
+        [one] übersieht, dass die Kugel auf { $marble } in { $moves } Zug hinausgestoßen werden kann
+       *[other] übersieht, dass die Kugel auf { $marble } in { $moves } Zügen hinausgestoßen werden kann
+    }
 js-analysis-reason-overlooks-sumito = übersieht das { $forces }-Sumito auf { $line }
-js-analysis-reason-allows-sumito = erlaubt in { $moves } Zügen ein { $forces }-Sumito auf { $line }
-js-analysis-reason-overlooks-plan = übersieht in { $moves } Zügen ein { $forces }-Sumito auf { $line }
-js-analysis-reason-breaks-block = bricht den Block auf { $cells }
+js-analysis-reason-allows-sumito =
+    { $moves ->
+        [one] erlaubt in { $moves } Zug ein { $forces }-Sumito auf { $line }
+       *[other] erlaubt in { $moves } Zügen ein { $forces }-Sumito auf { $line }
+    }
+js-analysis-reason-overlooks-plan =
+    { $moves ->
+        [one] übersieht ein { $forces }-Sumito auf { $line } in { $moves } Zug
+       *[other] übersieht ein { $forces }-Sumito auf { $line } in { $moves } Zügen
+    }
+js-analysis-reason-breaks-block = reißt den Block auf { $cells } auseinander
 js-analysis-reason-leaves-alone = lässt die Kugel auf { $marble } allein
 js-analysis-problem-where = Partie { $game }, Zeile { $line }
-js-analysis-problem-nothing = In diesem Text ist weder eine Partie noch eine Stellung.
-js-analysis-problem-link = Die Adresse nennt keine lesbare Stellung.
+js-analysis-problem-nothing = Dieser Text enthält weder eine Partie noch eine Stellung.
+js-analysis-problem-link = Der Link enthält keine lesbare Stellung.
 js-analysis-problem-no-move = „{ $text }“ ist kein Zug.
-js-analysis-problem-no-tag = Diese Zeile beginnt wie ein Kopfeintrag und ist keiner. ({ $detail })
+js-analysis-problem-no-tag = Diese Zeile beginnt wie ein Kopfeintrag, ist aber keiner. ({ $detail })
 js-analysis-problem-code = Der kurze Code ist nicht lesbar. ({ $detail })
 js-analysis-problem-tag = Der Wert des Kopfeintrags { $text } ist nicht lesbar. ({ $detail })
-js-analysis-problem-start = Das ist weder eine Aufstellung noch eine Stellung. ({ $detail })
-js-analysis-problem-results-differ = Das Ergebnis im Kopf und das nach den Zügen sind verschieden.
+js-analysis-problem-start = Das ist weder eine Ausgangsstellung noch eine andere Stellung. ({ $detail })
+js-analysis-problem-results-differ = Das Ergebnis im Kopf ist ein anderes als das nach den Zügen.
 js-analysis-problem-nothing-to-vary = Eine Variante muss auf einen Zug folgen.
 js-analysis-problem-branch-from-nowhere = Ein Zweig muss mit der Nummer eines Zuges der Partie beginnen.
 js-analysis-problem-not-opened = „)“ schließt eine Variante, die nicht geöffnet wurde.

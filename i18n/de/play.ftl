@@ -1,15 +1,15 @@
 # Texts of playing, and of the game in this browser alone.
 
-turn-board = Brett zu dem Spieler drehen, der am Zug ist
+turn-board = Brett zum Spieler drehen, der am Zug ist
 resign = Aufgeben
 take-back = Zurücknehmen
 again = Neue Partie
 analyse-game = Diese Partie analysieren
 what-decided = Was hat die Partie entschieden?
 js-you = Sie
-js-engine-level = Programm, Stufe { $level }
+js-engine-level = Computer, Stufe { $level }
 js-your-turn = Sie sind am Zug
-js-thinking = Das Programm denkt nach
+js-thinking = Der Computer denkt nach
 js-confirm-resign = Diese Partie aufgeben?
 js-play-follows = Die Partie geht in einem anderen Fenster weiter; dieses folgt ihr.
 js-rules-win =
@@ -28,15 +28,15 @@ js-rules-length =
        *[other] remis nach { $moves } Zügen jedes Spielers
     }
 help-hint = Tipp
-help-threats = Was ist bedroht?
+help-threats = Drohungen zeigen
 js-help-marbles = Sehen Sie sich { $cells } an.
 js-help-move = Der Computer würde { $move } spielen.
-js-help-threat = { $cell } kann hinausgestoßen werden: { $pushes }.
-js-help-det = { $cell } ist det, kein Zug rettet sie: { $pushes }.
+js-help-threat = Die Kugel auf { $cell } kann hinausgestoßen werden: { $pushes }.
+js-help-det = Die Kugel auf { $cell } ist det, kein Zug rettet sie: { $pushes }.
 js-help-push = { $forces }-Sumito auf { $line }
 js-help-quiet = Der Gegner kann schieben, ohne hinauszustoßen: { $pushes }.
 js-help-no-threat = Keine Ihrer Kugeln kann jetzt hinausgestoßen werden.
-js-help-amid = { $cells }: det im Sinn der neueren Bücher, allein inmitten gegnerischer Kugeln. Das ist gut für Sie.
+js-help-amid = { $cells }: det im Sinn der neueren Regelhefte, allein inmitten gegnerischer Kugeln. Das ist gut für Sie.
 # Which of the three senses of the word the book of this language has; the texts below say it.
 js-help-covered-sense = covered-by-enemies
 js-help-covered = Eingekreist, auf allen sechs Seiten gegnerische Kugeln: { $cells }. Ihre anderen Kugeln sind es nicht.

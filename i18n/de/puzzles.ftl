@@ -16,7 +16,7 @@ puzzles-theme-marble-4 = Kugel in 4
 puzzles-theme-pac = Pac-Stellung auflösen
 puzzles-theme-save = Kugel retten
 puzzles-theme-only = Der einzige Zug
-puzzles-theme-game = Spiel gewinnen
+puzzles-theme-game = Partie gewinnen
 puzzles-level = Schwierigkeit
 puzzles-level-mine = Passend für mich
 puzzles-level-easy = Leicht
@@ -25,24 +25,32 @@ puzzles-level-hard = Schwer
 puzzles-yours = Ihr Fortschritt
 puzzles-rating = Wertung
 puzzles-solved = Auf Anhieb gelöst
-puzzles-run = In Folge (längste)
+puzzles-run = Serie (beste)
 puzzles-days = Tage in Folge
 puzzles-yours-note = Nur der erste Versuch an einer Aufgabe zählt. Ein Konto ist nicht nötig.
 puzzles-review = Noch einmal versuchen
-puzzles-review-none = Nichts: Keine Ihrer Aufgaben ist ungelöst.
-puzzles-proved = Jede dieser Aufgaben stammt aus einer Partie der Engine gegen sich selbst und ist bewiesen: Alle Züge beider Seiten wurden geprüft.
+puzzles-review-none = Nichts: Sie haben keine ungelösten Aufgaben.
+puzzles-proved = Jede Aufgabe stammt aus einer Partie des Computers gegen sich selbst und ist bewiesen: Alle Züge beider Seiten wurden geprüft.
 puzzles-task-marble =
     { $moves ->
         [1] Gewinnen Sie mit einem Zug eine Kugel.
        *[other] Gewinnen Sie in { $moves } Zügen eine Kugel.
     }
-puzzles-task-game = Gewinnen Sie in { $moves } Zügen das Spiel.
-puzzles-task-pac = Lösen Sie die Pac-Stellung auf und gewinnen Sie in { $moves } Zügen eine Kugel.
+puzzles-task-game =
+    { $moves ->
+        [one] Gewinnen Sie die Partie mit einem Zug.
+       *[other] Gewinnen Sie die Partie in { $moves } Zügen.
+    }
+puzzles-task-pac =
+    { $moves ->
+        [one] Lösen Sie die Pac-Stellung auf und gewinnen Sie mit einem Zug eine Kugel.
+       *[other] Lösen Sie die Pac-Stellung auf und gewinnen Sie in { $moves } Zügen eine Kugel.
+    }
 puzzles-task-save = Eine Kugel ist in Gefahr. Finden Sie den einzigen Zug, nach dem keine verloren geht.
-puzzles-task-only = Alle Züge bis auf einen verlieren das Spiel. Finden Sie diesen einen.
+puzzles-task-only = Alle Züge bis auf einen verlieren die Partie. Finden Sie diesen einen.
 puzzles-hint = Tipp
 puzzles-solution = Lösung
-puzzles-cost = Ein Tipp oder die Lösung zählt als nicht gelöst.
+puzzles-cost = Mit einem Tipp oder der Lösung zählt die Aufgabe nicht als gelöst.
 puzzles-retry = Noch einmal
 puzzles-next = Nächste Aufgabe
 puzzles-skip = Andere Aufgabe
@@ -53,16 +61,20 @@ js-puzzles-good = Richtig! Weiter so.
 js-puzzles-solved = Gelöst!
 js-puzzles-solved-late = Gelöst. Nur der erste Versuch zählt.
 js-puzzles-rating = Ihre Wertung: { $rating } ({ $change })
-js-puzzles-run = In Folge gelöst: { $count }
-js-puzzles-wait = Was sagt die andere Seite dazu?
-js-puzzles-wrong-marble = { $move } ist es nicht: Nach { $reply } ist rechtzeitig keine Kugel mehr zu gewinnen.
-js-puzzles-wrong-marble-back = { $move } ist es nicht: { $reply } stößt dafür eine Kugel hinaus.
-js-puzzles-wrong-marble-none = { $move } ist es nicht: Damit ist keine Kugel gewonnen.
-js-puzzles-wrong-game = { $move } ist es nicht: Nach { $reply } ist das Spiel nicht mehr rechtzeitig zu gewinnen.
-js-puzzles-wrong-game-none = { $move } ist es nicht: Damit ist das Spiel nicht gewonnen.
+js-puzzles-run =
+    { $count ->
+        [one] Serie: { $count } Aufgabe
+       *[other] Serie: { $count } Aufgaben
+    }
+js-puzzles-wait = Wird geprüft …
+js-puzzles-wrong-marble = { $move } ist nicht die Lösung: Nach { $reply } ist rechtzeitig keine Kugel mehr zu gewinnen.
+js-puzzles-wrong-marble-back = { $move } ist nicht die Lösung: { $reply } stößt dafür eine Kugel hinaus.
+js-puzzles-wrong-marble-none = { $move } ist nicht die Lösung: Damit ist keine Kugel gewonnen.
+js-puzzles-wrong-game = { $move } ist nicht die Lösung: Nach { $reply } ist die Partie nicht mehr rechtzeitig zu gewinnen.
+js-puzzles-wrong-game-none = { $move } ist nicht die Lösung: Damit ist die Partie nicht gewonnen.
 js-puzzles-wrong-save = { $move } hilft nicht: { $reply }, und eine Kugel ist verloren.
-js-puzzles-wrong-survive = { $move } hilft nicht: { $reply }, und das Spiel ist verloren.
-js-puzzles-wrong = { $move } ist es nicht.
+js-puzzles-wrong-survive = { $move } hilft nicht: { $reply }, und die Partie ist verloren.
+js-puzzles-wrong = { $move } ist nicht die Lösung.
 js-puzzles-hint-marbles = Diese Kugeln ziehen. Wohin?
 js-puzzles-hint-move = Spielen Sie { $move }.
 js-puzzles-shown = Das ist die Lösung.

@@ -1,32 +1,38 @@
 # Texts of the board, and of the settings of a person.
 
 js-board-title = Board
-js-board-keys = Arrows move the cursor, Space chooses. W E A D Z X play in a direction. Enter confirms, Escape takes back. P reads the position, L the last move.
+js-board-keys = The arrow keys move the cursor, the space bar chooses. { $keys } move in a direction. Enter confirms, Escape cancels. P reads the position, L the last move.
+# The keys are read by their places on the keyboard; these are their names on the usual one, where a browser does not say.
+js-board-direction-keys = W E A D Z X
 js-board-row = Row { $row }: { $marbles }.
 js-board-row-black = black { $digits }
 js-board-row-white = white { $digits }
 js-board-lost = Marbles lost: Black { $black }, White { $white }.
-js-board-count = possible moves: { $count }
+js-board-count =
+    { $count ->
+        [one] { $count } possible move
+       *[other] { $count } possible moves
+    }
 js-board-move = { $color }: { $kind }, { $from } to { $to }
 js-board-kind-single = one marble
 js-board-kind-inline-2 = two in line
 js-board-kind-inline-3 = three in line
 js-board-kind-broadside-2 = broadside of two
 js-board-kind-broadside-3 = broadside of three
-js-board-kind-sumito-2-1 = sumito two to one
-js-board-kind-sumito-3-1 = sumito three to one
-js-board-kind-sumito-3-2 = sumito three to two
-js-board-kind-ejection-2-1 = sumito two to one, a marble is ejected
-js-board-kind-ejection-3-1 = sumito three to one, a marble is ejected
-js-board-kind-ejection-3-2 = sumito three to two, a marble is ejected
+js-board-kind-sumito-2-1 = sumito, two against one
+js-board-kind-sumito-3-1 = sumito, three against one
+js-board-kind-sumito-3-2 = sumito, three against two
+js-board-kind-ejection-2-1 = sumito, two against one, a marble is ejected
+js-board-kind-ejection-3-1 = sumito, three against one, a marble is ejected
+js-board-kind-ejection-3-2 = sumito, three against two, a marble is ejected
 js-board-play = Play this move
-js-board-cancel = Take it back
-js-board-ask = { $move }: Enter plays it, Escape takes it back
+js-board-cancel = Cancel
+js-board-ask = { $move }: press Enter to play it, Escape to cancel
 js-board-premove = { $move } will be played when it is your turn
-js-board-premove-cancel = Cancel the move in advance
-js-board-premove-gone = The move in advance is no longer possible.
-js-board-typed-form = A move is two or three cells from a1 to i9, such as a1b2 or c3c5d4.
-js-board-typed-none = { $text } is no move of this position, in any notation.
+js-board-premove-cancel = Cancel premove
+js-board-premove-gone = The premove is no longer possible.
+js-board-typed-form = A move is two or three spaces from a1 to i9, such as a1b2 or c3c5d4.
+js-board-typed-none = { $text } is not a legal move here in any notation.
 js-settings-title = Settings
 js-settings-close = Close
 js-setting-on = On
@@ -43,12 +49,12 @@ js-setting-animation-normal = Normal
 js-setting-animation-fast = Fast
 js-setting-animation-slow = Slow
 js-setting-sounds = Sounds
-js-setting-coordinates = Letters and digits at the edges
+js-setting-coordinates = Coordinates
 js-setting-signs = Signs on marbles
 js-setting-confirm = Confirm each move
-js-setting-premove = Choose a move while the other side thinks
-js-setting-notation = Notation of moves
-js-setting-turn = Board turned by
+js-setting-premove = Premoves: choose a move while your opponent thinks
+js-setting-notation = Move notation
+js-setting-turn = Rotate board by
 js-setting-chat = Chat with the opponent
 js-board-theirs = Those are your opponent’s marbles. Choose your own.
 js-board-stuck = The marble on { $cell } cannot move now. Try it together with its neighbors.

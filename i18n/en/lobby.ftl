@@ -1,13 +1,13 @@
 # Texts of the first page, the lobby and the lists of games.
 
-lobby-kind = What to play
+lobby-kind = Kind of game
 lobby-kind-engine = Engine
-lobby-kind-same-screen = One screen
+lobby-kind-same-screen = Same screen
 lobby-kind-online = Online
 lobby-kind-friend = A friend
 lobby-hint-same-screen = Two players take turns on this device.
-lobby-hint-online = Somebody in the lobby takes the other seat.
-lobby-hint-friend = You get a link to send; who opens it can take the other seat.
+lobby-hint-online = Someone in the lobby takes the other seat.
+lobby-hint-friend = You get a link to send; whoever opens it can take the other seat.
 lobby-level = Level
 lobby-name-1 = Pebble
 lobby-level-1 = Takes its first steps.
@@ -33,29 +33,29 @@ lobby-color = Your color
 lobby-color-random = Random
 lobby-color-black = Black, moves first
 lobby-color-white = White
-lobby-color-rated = In rated games, lots are drawn for the colors.
+lobby-color-rated = In rated games, colors are drawn at random.
 lobby-clock = Clock
-lobby-clock-none = No hurry
-lobby-clock-none-why = Nobody’s time is counted.
+lobby-clock-none = No clock
+lobby-clock-none-why = Take all the time you need.
 lobby-clock-sudden = Sudden death
-lobby-clock-sudden-why = So many minutes for all your moves, as in the rule books. Whose time runs out loses.
+lobby-clock-sudden-why = A fixed number of minutes for all your moves, as in the rule books. If your time runs out, you lose.
 lobby-clock-fischer = Fischer
 lobby-clock-fischer-why = Each move adds seconds to your time.
 lobby-clock-delay = Delay
-lobby-clock-delay-why = The clock waits a few seconds before it runs, for each move.
+lobby-clock-delay-why = Before each move, the clock waits a few seconds before it starts.
 lobby-clock-bronstein = Bronstein
-lobby-clock-bronstein-why = After the move you get back what it took, up to a few seconds.
+lobby-clock-bronstein-why = After each move you get back the time it took, up to a few seconds.
 lobby-clock-byo-yomi = Byo-yomi
-lobby-clock-byo-yomi-why = When your time is used up, periods follow. One is lost only if a move takes all of it.
+lobby-clock-byo-yomi-why = When your time is used up, extra periods begin. You lose one only if a single move takes all of it.
 lobby-clock-days = Correspondence
-lobby-clock-days-why = Days for each move. Come back when it suits you.
-lobby-clock-own = A clock of your own
+lobby-clock-days-why = Days for each move. Come back whenever it suits you.
+lobby-clock-own = Custom clock
 lobby-clock-own-choose = Choose
 lobby-clock-own-kind = Kind of clock
 lobby-minutes = Minutes
 lobby-seconds-fischer = Seconds added for each move
 lobby-seconds-delay = Seconds the clock waits
-lobby-seconds-bronstein = Seconds that come back at most
+lobby-seconds-bronstein = Seconds returned at most
 lobby-seconds-byo-yomi = Seconds in a period
 lobby-periods = Periods
 lobby-days = Days for each move
@@ -69,27 +69,36 @@ lobby-rules-win =
        *[other] { $marbles } marbles
     }
 lobby-rules-quiet = Draw without ejections
-lobby-rules-quiet-why = A game in which nothing is ejected for this many moves of each player is drawn.
+lobby-rules-quiet-why = If nothing is ejected for this many moves by each player, the game is a draw.
 lobby-rules-quiet-off = Never
 lobby-rules-quiet-after =
     { $moves ->
         [one] After { $moves } move
        *[other] After { $moves } moves
     }
-lobby-rules-rated = Rated games have the usual rules: six marbles win.
-lobby-rated = Rated: counts for your rating, and a move once made stands
-lobby-rated-account = Rated games are for players with an account.
-lobby-help = Help: both players may ask for hints and for what is threatened
+lobby-rules-rated = Rated games use the standard rules: six marbles win.
+lobby-rated = Rated: counts toward your rating; no takebacks
+lobby-rated-account = You need an account to play rated games.
+lobby-help = Help: both players may ask for hints and see threats
 lobby-watch = Others may watch
 lobby-play = Play
 lobby-quick = Play someone now
 lobby-find-opponent = Find an opponent
 lobby-invite = Get the link
-lobby-here = People here
+js-lobby-here =
+    { $count ->
+        [one] { $count } person here
+       *[other] { $count } people here
+    }
+js-lobby-playing =
+    { $count ->
+        [one] { $count } live game
+       *[other] { $count } live games
+    }
 lobby-playing = Live games
 lobby-open-seats = Open seats
-lobby-no-open-seats = Nobody is waiting just now. Choose “Online” and be the first.
-lobby-no-games-live = No public game is being played just now.
+lobby-no-open-seats = Nobody is waiting right now. Choose “Online” and be the first.
+lobby-no-games-live = No public games right now.
 lobby-join = Join
 lobby-cancel = Cancel
 lobby-your-games = Your games
@@ -97,11 +106,11 @@ lobby-your-games-all = All your games
 lobby-your-games-over = Finished games
 lobby-your-games-none = You have not played yet.
 lobby-recent = Recent games
-lobby-recent-none = No public game has been finished yet.
+lobby-recent-none = No public games have finished yet.
 lobby-their-turn = The other side’s turn
 lobby-waiting = Waiting for a second player
-lobby-aborted = Broken off
-lobby-offline-play = Play without a connection
+lobby-aborted = Aborted
+lobby-offline-play = Play offline
 nav-games = Games
 js-lobby-guest = Guest
 js-lobby-engine = Engine { $level }
@@ -110,13 +119,13 @@ js-lobby-help = with help
 js-lobby-as-black = you play Black
 js-lobby-as-white = you play White
 js-lobby-random-colors = random colors
-js-lobby-own-position = Own position
+js-lobby-own-position = Custom position
 js-lobby-looking = Looking for an opponent …
-js-lobby-found = Somebody is here: the game begins!
-js-lobby-withdrawn = Your open seat is gone.
-js-lobby-gone = Too late: that seat is gone.
-js-lobby-lost = No connection to the server; trying again.
-js-lobby-failed = The game could not be set up. { $reason }
+js-lobby-found = Someone is here: the game begins!
+js-lobby-withdrawn = Your open seat was withdrawn.
+js-lobby-gone = Too late: that seat is taken.
+js-lobby-lost = No connection to the server; reconnecting.
+js-lobby-failed = The game could not be created. { $reason }
 js-control-none = No clock
 js-control-fischer = { $main } + { $extra } s
 js-control-delay = { $main }, delay { $extra } s
@@ -124,6 +133,6 @@ js-control-bronstein = { $main }, Bronstein { $extra } s
 js-control-byo-yomi = { $main }, then { $periods } × { $extra } s
 js-control-days =
     { $days ->
-        [one] { $days } day a move
-       *[other] { $days } days a move
+        [one] { $days } day per move
+       *[other] { $days } days per move
     }

@@ -4,14 +4,14 @@ turn-board = Turn the board to the player whose turn it is
 resign = Resign
 take-back = Take back
 again = New game
-analyse-game = Analyse this game
+analyse-game = Analyze this game
 what-decided = What decided the game?
 js-you = You
 js-engine-level = Engine, level { $level }
 js-your-turn = Your turn
 js-thinking = The engine is thinking
 js-confirm-resign = Resign this game?
-js-play-follows = This game goes on in another window; this one follows.
+js-play-follows = This game continues in another window; this one follows along.
 js-rules-win =
     { $marbles ->
         [one] { $marbles } marble wins
@@ -28,15 +28,15 @@ js-rules-length =
        *[other] a draw after { $moves } moves by each player
     }
 help-hint = Hint
-help-threats = What is threatened?
+help-threats = Show threats
 js-help-marbles = Look at { $cells }.
 js-help-move = The engine would play { $move }.
-js-help-threat = { $cell } can be ejected: { $pushes }.
-js-help-det = { $cell } is det, no move saves it: { $pushes }.
+js-help-threat = The marble on { $cell } can be ejected: { $pushes }.
+js-help-det = The marble on { $cell } is det, no move saves it: { $pushes }.
 js-help-push = { $forces } sumito on { $line }
 js-help-quiet = Your opponent can push without ejecting: { $pushes }.
-js-help-no-threat = None of your marbles can be ejected now.
-js-help-amid = { $cells }: det in the sense of the newer books, alone amid opposing marbles. That is good for you.
+js-help-no-threat = None of your marbles can be ejected right now.
+js-help-amid = { $cells }: det in the sense of the newer rule books, alone amid opposing marbles. That is good for you.
 # Which of the three senses of the word the book of this language has; the texts below say it.
 js-help-covered-sense = covered-surrounded
 js-help-covered = Covered, with marbles on all six sides: { $cells }. Your other marbles are uncovered.

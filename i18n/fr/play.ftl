@@ -7,9 +7,9 @@ again = Nouvelle partie
 analyse-game = Analyser cette partie
 what-decided = Qu’est-ce qui a décidé la partie ?
 js-you = Vous
-js-engine-level = Programme, niveau { $level }
+js-engine-level = Ordinateur, niveau { $level }
 js-your-turn = À vous
-js-thinking = Le programme réfléchit
+js-thinking = L’ordinateur réfléchit
 js-confirm-resign = Abandonner cette partie ?
 js-play-follows = La partie continue dans une autre fenêtre ; celle-ci la suit.
 js-rules-win =
@@ -28,11 +28,11 @@ js-rules-length =
        *[other] nulle après { $moves } coups de chaque joueur
     }
 help-hint = Indice
-help-threats = Qu’est-ce qui est menacé ?
+help-threats = Voir les menaces
 js-help-marbles = Regardez { $cells }.
 js-help-move = L’ordinateur jouerait { $move }.
-js-help-threat = { $cell } peut être éjectée : { $pushes }.
-js-help-det = { $cell } est det, aucun coup ne la sauve : { $pushes }.
+js-help-threat = La boule en { $cell } peut être éjectée : { $pushes }.
+js-help-det = La boule en { $cell } est det, aucun coup ne la sauve : { $pushes }.
 js-help-push = sumito { $forces } sur { $line }
 js-help-quiet = L’adversaire peut pousser sans éjecter : { $pushes }.
 js-help-no-threat = Aucune de vos boules ne peut être éjectée maintenant.

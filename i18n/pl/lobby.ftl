@@ -1,10 +1,10 @@
 # Texts of the first page, the lobby and the lists of games.
 
-lobby-kind = W co gramy
-lobby-kind-engine = Program
+lobby-kind = Rodzaj partii
+lobby-kind-engine = Komputer
 lobby-kind-same-screen = Jeden ekran
 lobby-kind-online = Online
-lobby-kind-friend = Znajomy
+lobby-kind-friend = Ze znajomym
 lobby-hint-same-screen = Dwie osoby grają na zmianę na tym urządzeniu.
 lobby-hint-online = Ktoś z poczekalni zajmie drugie miejsce.
 lobby-hint-friend = Dostaniesz link do wysłania; kto go otworzy, może zająć drugie miejsce.
@@ -35,18 +35,18 @@ lobby-color-black = Czarne, zaczynają
 lobby-color-white = Białe
 lobby-color-rated = W partiach rankingowych kolory są losowane.
 lobby-clock = Zegar
-lobby-clock-none = Bez pośpiechu
-lobby-clock-none-why = Czas nie jest liczony.
+lobby-clock-none = Bez zegara
+lobby-clock-none-why = Bez limitu czasu.
 lobby-clock-sudden = Stały czas
-lobby-clock-sudden-why = Tyle minut na wszystkie ruchy, jak w instrukcjach. Komu skończy się czas, przegrywa.
+lobby-clock-sudden-why = Określona liczba minut na wszystkie ruchy, jak w instrukcjach. Komu skończy się czas, ten przegrywa.
 lobby-clock-fischer = Fischer
 lobby-clock-fischer-why = Każdy ruch dodaje sekundy do twojego czasu.
 lobby-clock-delay = Opóźnienie
 lobby-clock-delay-why = Przy każdym ruchu zegar czeka kilka sekund, zanim ruszy.
 lobby-clock-bronstein = Bronstein
-lobby-clock-bronstein-why = Po ruchu odzyskujesz zużyty czas, do kilku sekund.
+lobby-clock-bronstein-why = Po każdym ruchu odzyskujesz zużyty czas, do kilku sekund.
 lobby-clock-byo-yomi = Byo-yomi
-lobby-clock-byo-yomi-why = Gdy czas się skończy, zaczynają się okresy. Okres przepada tylko wtedy, gdy ruch zużyje go w całości.
+lobby-clock-byo-yomi-why = Gdy czas się skończy, zaczynają się okresy. Okres przepada tylko wtedy, gdy jeden ruch zużyje go w całości.
 lobby-clock-days = Korespondencja
 lobby-clock-days-why = Dni na każdy ruch. Wracaj, kiedy ci pasuje.
 lobby-clock-own = Własny zegar
@@ -71,7 +71,7 @@ lobby-rules-win =
        *[other] { $marbles } kuli
     }
 lobby-rules-quiet = Remis bez wypchnięć
-lobby-rules-quiet-why = Partia, w której przez tyle ruchów każdego z graczy nic nie zostanie wypchnięte, kończy się remisem.
+lobby-rules-quiet-why = Jeśli przez tę liczbę ruchów każdego z graczy nic nie zostanie wypchnięte, partia kończy się remisem.
 lobby-rules-quiet-off = Nigdy
 lobby-rules-quiet-after =
     { $moves ->
@@ -80,46 +80,57 @@ lobby-rules-quiet-after =
         [many] Po { $moves } ruchach
        *[other] Po { $moves } ruchu
     }
-lobby-rules-rated = Partie rankingowe mają zwykłe zasady: wygrywa sześć wypchniętych kul.
-lobby-rated = Rankingowa: liczy się do rankingu, a wykonanego ruchu się nie cofa
-lobby-rated-account = Gry rankingowe są dla graczy z kontem.
-lobby-help = Pomoc: obaj gracze mogą prosić o podpowiedzi i zobaczyć, co jest zagrożone
+lobby-rules-rated = Partie rankingowe mają zwykłe zasady: do wygranej trzeba wypchnąć sześć kul.
+lobby-rated = Rankingowa: liczy się do rankingu, ruchów nie można cofać
+lobby-rated-account = Partie rankingowe są dla graczy z kontem.
+lobby-help = Pomoc: oboje gracze mogą prosić o podpowiedzi i widzieć groźby
 lobby-watch = Inni mogą oglądać
 lobby-play = Graj
 lobby-quick = Zagraj z kimś teraz
 lobby-find-opponent = Znajdź przeciwnika
-lobby-invite = Pobierz link
-lobby-here = Osób tutaj
-lobby-playing = Gry na żywo
+lobby-invite = Utwórz link
+js-lobby-here =
+    { $count ->
+        [one] { $count } osoba obecna
+        [few] { $count } osoby obecne
+       *[many] { $count } osób obecnych
+    }
+js-lobby-playing =
+    { $count ->
+        [one] { $count } partia na żywo
+        [few] { $count } partie na żywo
+       *[many] { $count } partii na żywo
+    }
+lobby-playing = Partie na żywo
 lobby-open-seats = Wolne miejsca
-lobby-no-open-seats = Teraz nikt nie czeka. Wybierz „Online” i bądź pierwszą osobą.
-lobby-no-games-live = Teraz nie toczy się żadna publiczna gra.
+lobby-no-open-seats = Teraz nikt nie czeka. Wybierz „Online” i zacznij jako pierwsza osoba.
+lobby-no-games-live = Teraz nie toczy się żadna publiczna partia.
 lobby-join = Dołącz
 lobby-cancel = Anuluj
-lobby-your-games = Twoje gry
-lobby-your-games-all = Wszystkie twoje gry
-lobby-your-games-over = Zakończone gry
-lobby-your-games-none = Jeszcze nie masz żadnych gier.
-lobby-recent = Ostatnie gry
-lobby-recent-none = Żadna publiczna gra jeszcze się nie zakończyła.
+lobby-your-games = Twoje partie
+lobby-your-games-all = Wszystkie twoje partie
+lobby-your-games-over = Zakończone partie
+lobby-your-games-none = Nie masz jeszcze żadnych partii.
+lobby-recent = Ostatnie partie
+lobby-recent-none = Żadna publiczna partia jeszcze się nie zakończyła.
 lobby-their-turn = Ruch przeciwnika
 lobby-waiting = Czeka na drugiego gracza
 lobby-aborted = Przerwana
-lobby-offline-play = Graj bez połączenia
-nav-games = Gry
+lobby-offline-play = Graj offline
+nav-games = Partie
 js-lobby-guest = Gość
-js-lobby-engine = Program { $level }
+js-lobby-engine = Komputer { $level }
 js-lobby-rated = rankingowa
 js-lobby-help = z pomocą
 js-lobby-as-black = grasz czarnymi
 js-lobby-as-white = grasz białymi
 js-lobby-random-colors = kolory losowane
 js-lobby-own-position = Własna pozycja
-js-lobby-looking = Szukanie przeciwnika …
-js-lobby-found = Ktoś jest: gra się zaczyna!
-js-lobby-withdrawn = Twoje wolne miejsce zniknęło.
-js-lobby-gone = Za późno: to miejsce już zniknęło.
-js-lobby-lost = Brak połączenia z serwerem; kolejna próba.
+js-lobby-looking = Szukanie przeciwnika…
+js-lobby-found = Jest przeciwnik: partia się zaczyna!
+js-lobby-withdrawn = Twoje wolne miejsce zostało wycofane.
+js-lobby-gone = Za późno: to miejsce jest już zajęte.
+js-lobby-lost = Brak połączenia z serwerem; trwa ponowne łączenie.
 js-lobby-failed = Nie udało się utworzyć partii. { $reason }
 js-control-none = Bez zegara
 js-control-fischer = { $main } + { $extra } s

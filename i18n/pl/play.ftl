@@ -1,17 +1,17 @@
 # Texts of playing, and of the game in this browser alone.
 
-turn-board = Obracaj planszę do gracza, który jest na ruchu
+turn-board = Obracaj planszę do gracza, który ma ruch
 resign = Poddaj się
 take-back = Cofnij
 again = Nowa partia
-analyse-game = Analizuj tę partię
+analyse-game = Przeanalizuj tę partię
 what-decided = Co rozstrzygnęło partię?
 js-you = Ty
-js-engine-level = Program, poziom { $level }
+js-engine-level = Komputer, poziom { $level }
 js-your-turn = Twój ruch
-js-thinking = Program myśli
+js-thinking = Komputer myśli
 js-confirm-resign = Poddać tę partię?
-js-play-follows = Partia toczy się dalej w innym oknie; to okno za nią podąża.
+js-play-follows = Partia toczy się dalej w innym oknie; to okno ją śledzi.
 js-rules-win =
     { $marbles ->
         [one] wygrywa { $marbles } kula
@@ -34,12 +34,12 @@ js-rules-length =
        *[other] remis po { $moves } ruchu każdego gracza
     }
 help-hint = Podpowiedź
-help-threats = Co jest zagrożone?
+help-threats = Pokaż groźby
 js-help-marbles = Spójrz na { $cells }.
 js-help-move = Komputer zagrałby { $move }.
-js-help-threat = { $cell } może zostać wypchnięta: { $pushes }.
-js-help-det = { $cell } jest det, żaden ruch jej nie ratuje: { $pushes }.
-js-help-push = sumito { $forces } na { $line }
+js-help-threat = Kula na { $cell } może zostać wypchnięta: { $pushes }.
+js-help-det = Kula na { $cell } jest nie do uratowania, żaden ruch jej nie pomoże: { $pushes }.
+js-help-push = sumito { $forces } na linii { $line }
 js-help-quiet = Przeciwnik może przepychać bez wypychania: { $pushes }.
 js-help-no-threat = Żadna z twoich kul nie może teraz zostać wypchnięta.
 js-help-amid = { $cells }: det w znaczeniu nowszych instrukcji, sama pośród kul przeciwnika. To dla ciebie dobrze.

@@ -9,10 +9,10 @@ puzzles-solve = Rozwiąż
 puzzles-choose = Wybierz zadania
 puzzles-theme = Temat
 puzzles-theme-any = Wszystkie tematy
-puzzles-theme-marble-1 = Kula w 1
-puzzles-theme-marble-2 = Kula w 2
-puzzles-theme-marble-3 = Kula w 3
-puzzles-theme-marble-4 = Kula w 4
+puzzles-theme-marble-1 = Kula w 1 ruchu
+puzzles-theme-marble-2 = Kula w 2 ruchach
+puzzles-theme-marble-3 = Kula w 3 ruchach
+puzzles-theme-marble-4 = Kula w 4 ruchach
 puzzles-theme-pac = Przełam klincz
 puzzles-theme-save = Uratuj kulę
 puzzles-theme-only = Jedyny ruch
@@ -25,45 +25,60 @@ puzzles-level-hard = Trudne
 puzzles-yours = Twoje postępy
 puzzles-rating = Ranking
 puzzles-solved = Rozwiązane za pierwszym razem
-puzzles-run = Z rzędu (najwięcej)
+puzzles-run = Seria (najlepsza)
 puzzles-days = Dni z rzędu
 puzzles-yours-note = Liczy się tylko pierwsza próba. Konto nie jest potrzebne.
 puzzles-review = Do powtórzenia
-puzzles-review-none = Nic: żadne z twoich zadań nie pozostało nierozwiązane.
-puzzles-proved = Każde z tych zadań pochodzi z partii silnika z samym sobą i jest udowodnione: zbadano wszystkie ruchy obu stron.
+puzzles-review-none = Nic: nie masz nierozwiązanych zadań.
+puzzles-proved = Każde zadanie pochodzi z partii komputera z samym sobą i jest udowodnione: zbadano wszystkie ruchy obu stron.
 puzzles-task-marble =
     { $moves ->
         [1] Zdobądź kulę jednym ruchem.
        *[other] Zdobądź kulę w { $moves } ruchach.
     }
-puzzles-task-game = Wygraj partię w { $moves } ruchach.
-puzzles-task-pac = Przełam klincz i zdobądź kulę w { $moves } ruchach.
-puzzles-task-save = Kula jest w niebezpieczeństwie. Znajdź jedyny ruch, po którym żadna nie przepada.
+puzzles-task-game =
+    { $moves ->
+        [one] Wygraj partię jednym ruchem.
+        [few] Wygraj partię w { $moves } ruchach.
+       *[many] Wygraj partię w { $moves } ruchach.
+    }
+puzzles-task-pac =
+    { $moves ->
+        [one] Przełam klincz i zdobądź kulę jednym ruchem.
+        [few] Przełam klincz i zdobądź kulę w { $moves } ruchach.
+       *[many] Przełam klincz i zdobądź kulę w { $moves } ruchach.
+    }
+puzzles-task-save = Kula jest w niebezpieczeństwie. Znajdź jedyny ruch, po którym żadna nie zostanie stracona.
 puzzles-task-only = Wszystkie ruchy oprócz jednego przegrywają partię. Znajdź go.
 puzzles-hint = Podpowiedź
 puzzles-solution = Rozwiązanie
-puzzles-cost = Podpowiedź lub rozwiązanie liczy się jako nierozwiązane.
+puzzles-cost = Po użyciu podpowiedzi lub rozwiązania zadanie nie liczy się jako rozwiązane.
 puzzles-retry = Spróbuj ponownie
 puzzles-next = Następne zadanie
 puzzles-skip = Inne zadanie
 puzzles-analyse = Analizuj
 puzzles-difficulty = Trudność { $rating }
 js-puzzles-begin = Twój ruch.
-js-puzzles-good = Dobrze! Dalej.
+js-puzzles-good = Dobry ruch! Dalej.
 js-puzzles-solved = Rozwiązane!
 js-puzzles-solved-late = Rozwiązane. Liczy się tylko pierwsza próba.
 js-puzzles-rating = Twój ranking: { $rating } ({ $change })
-js-puzzles-run = Rozwiązane z rzędu: { $count }
-js-puzzles-wait = Co na to druga strona?
-js-puzzles-wrong-marble = { $move } to nie to: po { $reply } nie da się na czas zdobyć żadnej kuli.
-js-puzzles-wrong-marble-back = { $move } to nie to: { $reply } wypycha w zamian twoją kulę.
-js-puzzles-wrong-marble-none = { $move } to nie to: żadna kula nie została zdobyta.
-js-puzzles-wrong-game = { $move } to nie to: po { $reply } nie da się na czas wygrać partii.
-js-puzzles-wrong-game-none = { $move } to nie to: partia nie jest wygrana.
-js-puzzles-wrong-save = { $move } nie pomaga: { $reply } i kula przepada.
+js-puzzles-run =
+    { $count ->
+        [one] Seria: { $count } zadanie
+        [few] Seria: { $count } zadania
+       *[many] Seria: { $count } zadań
+    }
+js-puzzles-wait = Sprawdzanie…
+js-puzzles-wrong-marble = { $move } to nie rozwiązanie: po { $reply } nie da się na czas zdobyć żadnej kuli.
+js-puzzles-wrong-marble-back = { $move } to nie rozwiązanie: { $reply } wypycha w zamian twoją kulę.
+js-puzzles-wrong-marble-none = { $move } to nie rozwiązanie: żadna kula nie została zdobyta.
+js-puzzles-wrong-game = { $move } to nie rozwiązanie: po { $reply } nie da się na czas wygrać partii.
+js-puzzles-wrong-game-none = { $move } to nie rozwiązanie: partia nie jest wygrana.
+js-puzzles-wrong-save = { $move } nie pomaga: { $reply } i kula jest stracona.
 js-puzzles-wrong-survive = { $move } nie pomaga: { $reply } i partia jest przegrana.
-js-puzzles-wrong = { $move } to nie to.
-js-puzzles-hint-marbles = Te kule się ruszają. Dokąd?
+js-puzzles-wrong = { $move } to nie rozwiązanie.
+js-puzzles-hint-marbles = Te kule się przesuwają. Dokąd?
 js-puzzles-hint-move = Zagraj { $move }.
 js-puzzles-shown = Oto rozwiązanie.
 js-puzzles-unsent = Serwer jest nieosiągalny. Twoja próba jest zapisana i zostanie wysłana później.

@@ -1,12 +1,18 @@
 # Texts of the board, and of the settings of a person.
 
 js-board-title = Bräde
-js-board-keys = Pilarna flyttar markören, mellanslag väljer. W E A D Z X spelar i en riktning. Enter bekräftar, Escape ångrar. P läser upp ställningen, L det senaste draget.
+js-board-keys = Piltangenterna flyttar markören, mellanslag väljer. { $keys } flyttar i en riktning. Enter bekräftar, Escape avbryter. P läser upp ställningen, L det senaste draget.
+# The keys are read by their places on the keyboard; these are their names on the usual one, where a browser does not say.
+js-board-direction-keys = W E A D Z X
 js-board-row = Rad { $row }: { $marbles }.
-js-board-row-black = svart { $digits }
-js-board-row-white = vit { $digits }
+js-board-row-black = svarta { $digits }
+js-board-row-white = vita { $digits }
 js-board-lost = Förlorade kulor: Svart { $black }, Vit { $white }.
-js-board-count = möjliga drag: { $count }
+js-board-count =
+    { $count ->
+        [one] { $count } möjligt drag
+       *[other] { $count } möjliga drag
+    }
 js-board-move = { $color }: { $kind }, { $from } till { $to }
 js-board-kind-single = en kula
 js-board-kind-inline-2 = två i linjeflytt
@@ -20,13 +26,13 @@ js-board-kind-ejection-2-1 = sumito två mot en, en kula knuffas ut
 js-board-kind-ejection-3-1 = sumito tre mot en, en kula knuffas ut
 js-board-kind-ejection-3-2 = sumito tre mot två, en kula knuffas ut
 js-board-play = Spela draget
-js-board-cancel = Ångra
-js-board-ask = { $move }: Enter spelar draget, Escape ångrar
+js-board-cancel = Avbryt
+js-board-ask = { $move }: Enter spelar draget, Escape avbryter
 js-board-premove = { $move } spelas när det blir din tur
-js-board-premove-cancel = Avbryt draget i förväg
-js-board-premove-gone = Draget i förväg är inte längre möjligt.
-js-board-typed-form = Ett drag skrivs med två eller tre steg från a1 till i9, till exempel a1b2 eller c3c5d4.
-js-board-typed-none = { $text } är inte ett drag i den här ställningen, i någon notation.
+js-board-premove-cancel = Ångra förhandsdraget
+js-board-premove-gone = Förhandsdraget är inte längre möjligt.
+js-board-typed-form = Ett drag skrivs med två eller tre utrymmen från a1 till i9, till exempel a1b2 eller c3c5d4.
+js-board-typed-none = { $text } är inte ett tillåtet drag här, i någon notation.
 js-settings-title = Inställningar
 js-settings-close = Stäng
 js-setting-on = På
@@ -43,12 +49,12 @@ js-setting-animation-normal = Normal
 js-setting-animation-fast = Snabb
 js-setting-animation-slow = Långsam
 js-setting-sounds = Ljud
-js-setting-coordinates = Bokstäver och siffror längs kanterna
+js-setting-coordinates = Koordinater
 js-setting-signs = Tecken på kulorna
 js-setting-confirm = Bekräfta varje drag
-js-setting-premove = Välj ett drag medan motståndaren tänker
-js-setting-notation = Notation för drag
-js-setting-turn = Brädet vridet
-js-setting-chat = Chatt med motståndaren
+js-setting-premove = Förhandsdrag: välj ett drag medan motspelaren tänker
+js-setting-notation = Notation
+js-setting-turn = Vrid brädet
+js-setting-chat = Chatt med motspelaren
 js-board-theirs = Det där är motspelarens kulor. Välj dina egna.
 js-board-stuck = Kulan på { $cell } kan inte flyttas nu. Prova tillsammans med grannarna.

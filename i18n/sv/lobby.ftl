@@ -1,8 +1,8 @@
 # Texts of the first page, the lobby and the lists of games.
 
-lobby-kind = Vad ska spelas
-lobby-kind-engine = Dator
-lobby-kind-same-screen = En skärm
+lobby-kind = Typ av parti
+lobby-kind-engine = Datorn
+lobby-kind-same-screen = Samma skärm
 lobby-kind-online = Online
 lobby-kind-friend = En vän
 lobby-hint-same-screen = Två spelare turas om på den här enheten.
@@ -30,36 +30,36 @@ lobby-level-9 = Kan öppningarna.
 lobby-name-10 = Obsidian
 lobby-level-10 = Full styrka.
 lobby-color = Din färg
-lobby-color-random = Lottning
+lobby-color-random = Lottas
 lobby-color-black = Svart, börjar
 lobby-color-white = Vit
 lobby-color-rated = I rankade partier lottas färgerna.
 lobby-clock = Klocka
-lobby-clock-none = Ingen brådska
-lobby-clock-none-why = Ingens tid räknas.
+lobby-clock-none = Ingen klocka
+lobby-clock-none-why = Ta all tid du behöver.
 lobby-clock-sudden = Fast tid
-lobby-clock-sudden-why = Så många minuter för alla dina drag, som i reglerna. Den vars tid tar slut förlorar.
+lobby-clock-sudden-why = Ett bestämt antal minuter för alla dina drag, som i regelhäftena. Om din tid tar slut förlorar du.
 lobby-clock-fischer = Fischer
-lobby-clock-fischer-why = Varje drag ger dig fler sekunder.
+lobby-clock-fischer-why = Varje drag ger dig extra sekunder.
 lobby-clock-delay = Fördröjning
-lobby-clock-delay-why = Vid varje drag väntar klockan några sekunder innan den går.
+lobby-clock-delay-why = Vid varje drag väntar klockan några sekunder innan den startar.
 lobby-clock-bronstein = Bronstein
-lobby-clock-bronstein-why = Efter draget får du tillbaka det det tog, upp till några sekunder.
+lobby-clock-bronstein-why = Efter varje drag får du tillbaka tiden det tog, upp till några sekunder.
 lobby-clock-byo-yomi = Byo-yomi
-lobby-clock-byo-yomi-why = När tiden är slut följer perioder. En går förlorad bara om ett drag tar hela.
+lobby-clock-byo-yomi-why = När tiden är slut börjar perioder. Du förlorar en period bara om ett enda drag tar hela.
 lobby-clock-days = Korrespondens
 lobby-clock-days-why = Dagar för varje drag. Kom tillbaka när det passar dig.
 lobby-clock-own = Egen klocka
 lobby-clock-own-choose = Välj
-lobby-clock-own-kind = Slags klocka
+lobby-clock-own-kind = Typ av klocka
 lobby-minutes = Minuter
-lobby-seconds-fischer = Sekunder till per drag
-lobby-seconds-delay = Sekunder som klockan väntar
-lobby-seconds-bronstein = Sekunder som mest kommer tillbaka
+lobby-seconds-fischer = Extra sekunder per drag
+lobby-seconds-delay = Sekunder klockan väntar
+lobby-seconds-bronstein = Sekunder tillbaka som mest
 lobby-seconds-byo-yomi = Sekunder per period
 lobby-periods = Perioder
 lobby-days = Dagar per drag
-lobby-layout = Startuppställning
+lobby-layout = Uppställning
 lobby-layout-more = Alla uppställningar
 lobby-rules = Regler
 lobby-rules-marbles = Kulor för att vinna
@@ -69,7 +69,7 @@ lobby-rules-win =
        *[other] { $marbles } kulor
     }
 lobby-rules-quiet = Remi utan döda kulor
-lobby-rules-quiet-why = Om ingen kula knuffas ut under så många drag av varje spelare blir partiet remi.
+lobby-rules-quiet-why = Om ingen kula knuffas ut under det här antalet drag av varje spelare blir partiet remi.
 lobby-rules-quiet-off = Aldrig
 lobby-rules-quiet-after =
     { $moves ->
@@ -77,19 +77,28 @@ lobby-rules-quiet-after =
        *[other] Efter { $moves } drag
     }
 lobby-rules-rated = Rankade partier har de vanliga reglerna: sex döda kulor vinner.
-lobby-rated = Rankad: räknas för din ranking, och ett gjort drag står fast
-lobby-rated-account = Rankade partier är för spelare med konto.
-lobby-help = Hjälp: båda spelarna kan be om tips och få se vad som är hotat
+lobby-rated = Rankat: räknas för din ranking, och drag kan inte tas tillbaka
+lobby-rated-account = Det krävs ett konto för rankade partier.
+lobby-help = Hjälp: båda spelarna kan få ledtrådar och se hot
 lobby-watch = Andra får titta på
 lobby-play = Spela
 lobby-quick = Möt någon nu
-lobby-find-opponent = Hitta en motståndare
+lobby-find-opponent = Hitta en motspelare
 lobby-invite = Hämta länken
-lobby-here = Personer här
+js-lobby-here =
+    { $count ->
+        [one] { $count } person här
+       *[other] { $count } personer här
+    }
+js-lobby-playing =
+    { $count ->
+        [one] { $count } pågående parti
+       *[other] { $count } pågående partier
+    }
 lobby-playing = Pågående partier
 lobby-open-seats = Lediga platser
 lobby-no-open-seats = Ingen väntar just nu. Välj ”Online” och bli först.
-lobby-no-games-live = Inget öppet parti spelas just nu.
+lobby-no-games-live = Inget offentligt parti spelas just nu.
 lobby-join = Gå med
 lobby-cancel = Avbryt
 lobby-your-games = Dina partier
@@ -97,25 +106,25 @@ lobby-your-games-all = Alla dina partier
 lobby-your-games-over = Avslutade partier
 lobby-your-games-none = Du har inte spelat ännu.
 lobby-recent = Senaste partierna
-lobby-recent-none = Inget öppet parti är avslutat ännu.
-lobby-their-turn = Motståndarens tur
+lobby-recent-none = Inget offentligt parti är avslutat ännu.
+lobby-their-turn = Motspelarens tur
 lobby-waiting = Väntar på en andra spelare
 lobby-aborted = Avbrutet
-lobby-offline-play = Spela utan anslutning
+lobby-offline-play = Spela offline
 nav-games = Partier
 js-lobby-guest = Gäst
-js-lobby-engine = Dator { $level }
+js-lobby-engine = Datorn { $level }
 js-lobby-rated = rankat
 js-lobby-help = med hjälp
-js-lobby-as-black = du spelar svart
-js-lobby-as-white = du spelar vit
+js-lobby-as-black = du spelar Svart
+js-lobby-as-white = du spelar Vit
 js-lobby-random-colors = färgerna lottas
 js-lobby-own-position = Egen ställning
-js-lobby-looking = Söker en motståndare …
+js-lobby-looking = Söker en motspelare …
 js-lobby-found = Någon är här: partiet börjar!
-js-lobby-withdrawn = Din lediga plats är borta.
-js-lobby-gone = För sent: platsen är borta.
-js-lobby-lost = Ingen anslutning till servern; försöker igen.
+js-lobby-withdrawn = Din lediga plats har dragits tillbaka.
+js-lobby-gone = För sent: platsen är tagen.
+js-lobby-lost = Ingen anslutning till servern; återansluter.
 js-lobby-failed = Partiet kunde inte skapas. { $reason }
 js-control-none = Ingen klocka
 js-control-fischer = { $main } + { $extra } s

@@ -27,16 +27,16 @@ js-rules-length =
         [one] remi efter { $moves } drag av varje spelare
        *[other] remi efter { $moves } drag av varje spelare
     }
-help-hint = Tips
-help-threats = Vad är hotat?
+help-hint = Ledtråd
+help-threats = Visa hot
 js-help-marbles = Titta på { $cells }.
 js-help-move = Datorn skulle spela { $move }.
-js-help-threat = { $cell } kan knuffas ut: { $pushes }.
-js-help-det = { $cell } är matt, inget drag räddar den: { $pushes }.
+js-help-threat = Kulan på { $cell } kan knuffas ut: { $pushes }.
+js-help-det = Kulan på { $cell } är matt, inget drag räddar den: { $pushes }.
 js-help-push = sumito { $forces } på { $line }
 js-help-quiet = Motspelaren kan knuffa utan att knuffa ut: { $pushes }.
 js-help-no-threat = Ingen av dina kulor kan knuffas ut just nu.
-js-help-amid = { $cells }: matt i de nyare böckernas mening, ensam mitt bland motspelarens kulor. Det är bra för dig.
+js-help-amid = { $cells }: det i de nyare utgåvornas mening, ensam mitt bland motspelarens kulor. Det är bra för dig.
 # Which of the three senses of the word the book of this language has; the texts below say it.
 js-help-covered-sense = covered-immobile
 js-help-covered = Täckta, kan inte flytta av egen kraft: { $cells }. Dina andra kulor är inte täckta.

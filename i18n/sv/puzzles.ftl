@@ -23,46 +23,58 @@ puzzles-level-easy = Lätt
 puzzles-level-middle = Medel
 puzzles-level-hard = Svårt
 puzzles-yours = Dina framsteg
-puzzles-rating = Rating
-puzzles-solved = Lösta vid första försöket
-puzzles-run = I rad (flest)
+puzzles-rating = Ranking
+puzzles-solved = Lösta på första försöket
+puzzles-run = Svit (bästa)
 puzzles-days = Dagar i rad
 puzzles-yours-note = Bara det första försöket på ett problem räknas. Inget konto behövs.
-puzzles-review = Att försöka igen
-puzzles-review-none = Ingenting: inget av dina problem är olöst.
-puzzles-proved = Varje problem kommer ur ett parti som motorn spelat mot sig själv, och är bevisat: alla drag för båda sidor har undersökts.
+puzzles-review = Försök igen
+puzzles-review-none = Inget: du har inga olösta problem.
+puzzles-proved = Varje problem kommer från ett parti som datorn spelat mot sig själv, och är bevisat: alla drag för båda sidor har undersökts.
 puzzles-task-marble =
     { $moves ->
         [1] Vinn en kula med ett drag.
        *[other] Vinn en kula på { $moves } drag.
     }
-puzzles-task-game = Vinn partiet på { $moves } drag.
-puzzles-task-pac = Bryt det låsta läget och vinn en kula på { $moves } drag.
-puzzles-task-save = En kula är i fara. Hitta det enda drag efter vilket ingen går förlorad.
+puzzles-task-game =
+    { $moves ->
+        [one] Vinn partiet med ett drag.
+       *[other] Vinn partiet på { $moves } drag.
+    }
+puzzles-task-pac =
+    { $moves ->
+        [one] Bryt det låsta läget och vinn en kula med ett drag.
+       *[other] Bryt det låsta läget och vinn en kula på { $moves } drag.
+    }
+puzzles-task-save = En kula är i fara. Hitta det enda draget där ingen kula går förlorad.
 puzzles-task-only = Alla drag utom ett förlorar partiet. Hitta det.
 puzzles-hint = Ledtråd
 puzzles-solution = Lösning
-puzzles-cost = En ledtråd eller lösningen räknas som olöst.
+puzzles-cost = Med en ledtråd eller lösningen räknas problemet inte som löst.
 puzzles-retry = Försök igen
 puzzles-next = Nästa problem
 puzzles-skip = Ett annat problem
 puzzles-analyse = Analysera
 puzzles-difficulty = Svårighet { $rating }
 js-puzzles-begin = Ditt drag.
-js-puzzles-good = Rätt! Fortsätt.
+js-puzzles-good = Bra drag! Fortsätt.
 js-puzzles-solved = Löst!
 js-puzzles-solved-late = Löst. Bara det första försöket räknas.
-js-puzzles-rating = Din rating: { $rating } ({ $change })
-js-puzzles-run = Lösta i rad: { $count }
-js-puzzles-wait = Vad säger den andra sidan om det?
-js-puzzles-wrong-marble = { $move } är inte rätt: efter { $reply } kan ingen kula vinnas i tid.
-js-puzzles-wrong-marble-back = { $move } är inte rätt: { $reply } tar en kula i gengäld.
-js-puzzles-wrong-marble-none = { $move } är inte rätt: ingen kula är vunnen.
-js-puzzles-wrong-game = { $move } är inte rätt: efter { $reply } kan partiet inte vinnas i tid.
-js-puzzles-wrong-game-none = { $move } är inte rätt: partiet är inte vunnet.
+js-puzzles-rating = Din ranking: { $rating } ({ $change })
+js-puzzles-run =
+    { $count ->
+        [one] Svit: { $count } problem
+       *[other] Svit: { $count } problem
+    }
+js-puzzles-wait = Kontrollerar …
+js-puzzles-wrong-marble = { $move } är inte lösningen: efter { $reply } kan ingen kula vinnas i tid.
+js-puzzles-wrong-marble-back = { $move } är inte lösningen: { $reply } tar en kula i gengäld.
+js-puzzles-wrong-marble-none = { $move } är inte lösningen: ingen kula är vunnen.
+js-puzzles-wrong-game = { $move } är inte lösningen: efter { $reply } kan partiet inte vinnas i tid.
+js-puzzles-wrong-game-none = { $move } är inte lösningen: partiet är inte vunnet.
 js-puzzles-wrong-save = { $move } hjälper inte: { $reply }, och en kula är förlorad.
 js-puzzles-wrong-survive = { $move } hjälper inte: { $reply }, och partiet är förlorat.
-js-puzzles-wrong = { $move } är inte rätt.
+js-puzzles-wrong = { $move } är inte lösningen.
 js-puzzles-hint-marbles = De här kulorna flyttas. Vart?
 js-puzzles-hint-move = Spela { $move }.
 js-puzzles-shown = Det här är lösningen.

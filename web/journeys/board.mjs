@@ -392,7 +392,7 @@ export const journeys = {
     await hears(page, 'polite', /^Black to move\. Row i: black 8 9, white 5 6\. .* Row a: black 1 2, white 4 5\.$/);
     await tap(page, 'a1');
     await tap(page, 'c3');
-    await hears(page, 'assertive', /a1 b2 c3; possible moves: \d+/);
+    await hears(page, 'assertive', /a1 b2 c3; \d+ possible moves/);
     await tap(page, 'd4');
     await hears(page, 'polite', /^Black: three in line, a1 b2 c3 to d4$/);
     await countMoves(page, 1);
@@ -401,5 +401,25 @@ export const journeys = {
     await page.keyboard.press('l');
     await hears(page, 'polite', /^Black: three in line/);
     await page.waitForFunction(() => /White to move/.test(document.querySelector('sumito-board desc')?.textContent ?? ''));
+  },
+
+  async 'the help names the keys of the keyboard'(visit) {
+    const keys = (/** @type {Page} */ page) => page.textContent('[data-keys]');
+    // Without a word from the browser: the usual keyboard of the language.
+    const silent = await visit({ locale: 'fr-FR' });
+    await silent.addInitScript(() => Object.defineProperty(navigator, 'keyboard', { value: undefined }));
+    await silent.goto('/play');
+    check((await keys(silent))?.includes('Z E Q D W X'), 'the help does not name the French keys');
+    // An English page on a German keyboard.
+    const page = await visit();
+    await page.addInitScript(() => {
+      const layout = new Map([['KeyW', 'w'], ['KeyE', 'e'], ['KeyA', 'a'], ['KeyD', 'd'], ['KeyZ', 'y'], ['KeyX', 'x']]);
+      Object.defineProperty(navigator, 'keyboard', { value: { getLayoutMap: async () => layout } });
+    });
+    await begin(page);
+    await page.waitForFunction(() => document.querySelector('[data-keys]')?.textContent.includes('W E A D Y X'));
+    await page.focus('sumito-board svg.sumito-diagram');
+    await page.keyboard.press('?');
+    await hears(page, 'polite', /W E A D Y X/);
   },
 };

@@ -90,8 +90,8 @@ fn content(reader: &Reader, lobby: &LobbyLists, own: &[GameSummary], refused: Op
             section.card.seats aria-labelledby="lobby-title" {
                 h2 #lobby-title { (t("lobby-open-seats")) }
                 p.quiet.counts {
-                    span { (t("lobby-here")) (t("colon")) " " b #online { (lobby.online) } }
-                    span { (t("lobby-playing")) (t("colon")) " " b #playing { (lobby.playing) } }
+                    span #online { (texts.with("js-lobby-here", &[("count", lobby.online.into())])) }
+                    span #playing { (texts.with("js-lobby-playing", &[("count", lobby.playing.into())])) }
                 }
                 p #looking role="status" hidden {}
                 ul.open-seats #open-seats { @for game in &lobby.open_seats { (open_seat(texts, Some(game), user)) } }

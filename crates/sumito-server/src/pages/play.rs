@@ -58,7 +58,7 @@ fn page(reader: &Reader) -> String {
                     a.button #analyse href="/analysis" { (t("analyse-game")) }
                 }
                 p.facts #rules {}
-                p.quiet { (t("board-help")) }
+                p.quiet data-keys { (texts.with("board-help", &[("keys", t("js-board-direction-keys").into())])) }
             }
         }
         noscript { p.notice { (t("javascript-needed")) } }

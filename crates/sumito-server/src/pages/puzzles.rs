@@ -200,7 +200,7 @@ fn solve_page(reader: &Reader, puzzle: &Puzzle, rating: &PuzzleRating, choice: &
                     button #flip type="button" aria-pressed="false" { (t("flip")) }
                     sumito-settings {}
                 }
-                p.quiet { (t("board-help")) }
+                p.quiet data-keys { (texts.with("board-help", &[("keys", t("js-board-direction-keys").into())])) }
             }
         }
         noscript {

@@ -121,13 +121,13 @@ async fn what_a_form_gets_wrong_is_told_in_its_place() {
     let (ada, name) = server.account("ada").await;
     let guest = User(String::new());
     let cases: [(&str, Fields<'_>, StatusCode, &str); 8] = [
-        ("sign-in", &[("name", &name), ("password", "marbles of clay")], StatusCode::UNAUTHORIZED, "do not belong together"),
-        ("sign-in", &[("name", "nobody-at-all"), ("password", PASSWORD)], StatusCode::UNAUTHORIZED, "do not belong together"),
-        ("sign-in", &[], StatusCode::UNAUTHORIZED, "do not belong together"),
+        ("sign-in", &[("name", &name), ("password", "marbles of clay")], StatusCode::UNAUTHORIZED, "Wrong name or password"),
+        ("sign-in", &[("name", "nobody-at-all"), ("password", PASSWORD)], StatusCode::UNAUTHORIZED, "Wrong name or password"),
+        ("sign-in", &[], StatusCode::UNAUTHORIZED, "Wrong name or password"),
         ("sign-up", &[("name", &name), ("password", PASSWORD)], StatusCode::CONFLICT, "That name is taken"),
         ("sign-up", &[("name", "a b"), ("password", PASSWORD)], StatusCode::BAD_REQUEST, "A name has 2 to 20"),
         ("sign-up", &[("name", "<script>"), ("password", PASSWORD)], StatusCode::BAD_REQUEST, "&lt;script&gt;"),
-        ("sign-up", &[("name", "bob"), ("password", "short")], StatusCode::BAD_REQUEST, "at least 8"),
+        ("sign-up", &[("name", "bob"), ("password", "short")], StatusCode::BAD_REQUEST, "8 to 200"),
         ("password", &[("password", PASSWORD), ("new", PASSWORD)], StatusCode::UNAUTHORIZED, "Sign in"),
     ];
     for (form, fields, status, words) in cases {
@@ -143,7 +143,7 @@ async fn what_a_form_gets_wrong_is_told_in_its_place() {
     let headers = [("accept-language", "de"), ("content-type", "application/x-www-form-urlencoded")];
     let response = server.request("POST", "/account/sign-in", &headers, "name=a&password=b").await;
     let page = to_bytes(response.into_body(), 1 << 20).await.unwrap();
-    assert!(String::from_utf8_lossy(&page).contains("Name und Passwort gehören nicht zusammen."));
+    assert!(String::from_utf8_lossy(&page).contains("Name oder Passwort ist falsch."));
     // And only from a page of ours.
     let headers = [("host", "here"), ("origin", "http://elsewhere"), ("content-type", "application/x-www-form-urlencoded")];
     let response = server.request("POST", "/account/sign-in", &headers, "name=a&password=b").await;
@@ -219,7 +219,7 @@ async fn a_forgotten_password_is_set_anew_by_the_recovery_code() {
     for (name, code) in [(&*name, &*first), ("nobody-at-all", &code), (&name, ""), (&name, "0000-0000-0000-0000-0000")] {
         let sent = recover(name, code, "marbles of wood").await;
         assert_eq!(sent.status, StatusCode::UNAUTHORIZED, "{name} {code}");
-        assert!(sent.page.contains("Name and recovery code do not belong together."), "{}", sent.page);
+        assert!(sent.page.contains("Wrong name or recovery code."), "{}", sent.page);
         assert!(sent.cookie.is_none());
     }
     let (bob, bobs_name) = server.account("bob").await;
@@ -419,7 +419,7 @@ async fn a_profile_shows_ratings_and_games() {
     let server = Server::start().await;
     let (ada, bob) = (server.account("ada").await, server.account("bob").await);
     let path = format!("/user/{}", ada.1);
-    assert!(server.page(&path, &bob.0).await.1.contains("No rated game yet"));
+    assert!(server.page(&path, &bob.0).await.1.contains("No rated games yet"));
     for loser in [&bob.0, &ada.0, &bob.0] {
         let game = server.create(&ada.0, json!({"against": "online", "color": "black", "control": "300+3", "rated": true})).await;
         server.act(&bob.0, &game, json!({"do": "join"})).await;

@@ -182,7 +182,7 @@ async fn a_form_that_does_not_hold_comes_back_with_the_reason() {
             "against=engine&level=12",
             &[("accept-language", "de")][..],
             StatusCode::BAD_REQUEST,
-            "Das Programm hat die Stufen 1 bis 10.",
+            "Der Computer hat die Stufen 1 bis 10.",
         ),
         ("against=online&rated=on", &[("accept-language", "sv")][..], StatusCode::CONFLICT, "Det krävs ett konto för det."),
         ("against=online&clock=%3Cb%3E", &[][..], StatusCode::BAD_REQUEST, "There is no such clock"),

@@ -121,8 +121,8 @@ async fn people_are_told_on_a_page_what_went_wrong() {
     let page = [("accept", "text/html,*/*"), ("accept-language", "sv"), ("origin", "http://elsewhere.example")];
     for (method, path, status, words) in [
         ("GET", "/game/%ff", StatusCode::BAD_REQUEST, "Sidan finns inte"),
-        ("PUT", "/settings", StatusCode::FORBIDDEN, "därför gjordes ingenting"),
-        ("POST", "/games", StatusCode::FORBIDDEN, "därför gjordes ingenting"),
+        ("PUT", "/settings", StatusCode::FORBIDDEN, "så inget gjordes"),
+        ("POST", "/games", StatusCode::FORBIDDEN, "så inget gjordes"),
     ] {
         let (parts, body) = server.request(method, path, &page, "").await.into_parts();
         let body = String::from_utf8(to_bytes(body, 1 << 20).await.unwrap().to_vec()).unwrap();

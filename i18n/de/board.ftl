@@ -1,4 +1,4 @@
-# Texts of the board, and of the settings of a person.
+# Texts of the board and its settings.
 
 js-board-title = Brett
 js-board-keys = Die Pfeiltasten bewegen den Cursor, die Leertaste wählt. { $keys } ziehen in eine Richtung. Enter bestätigt, Escape bricht ab. P liest die Stellung vor, L den letzten Zug.

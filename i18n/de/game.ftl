@@ -1,4 +1,4 @@
-# Texte der Seite einer Partie auf dem Server.
+# Texts of the page of a game on the server.
 
 game-rematch = Revanche
 game-new = Neue Partie

@@ -1,4 +1,4 @@
-# The lessons. Keys that begin with lesson- belong to lessons/course.txt, whose first lines tell how they are made.
+# The lessons. Keys that begin with lesson- belong to lessons/course.txt, whose first lines explain how they are made.
 lessons-title = Lektionen
 lessons-lead = Interaktive Lektionen, Schritt für Schritt. Jede dauert einige Minuten.
 lessons-kept = Ihre Sterne sind in diesem Browser gespeichert. Mit einem Konto haben Sie sie überall.

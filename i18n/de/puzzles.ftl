@@ -1,4 +1,4 @@
-# Texte der Aufgaben.
+# Texts of the puzzles.
 
 nav-puzzles = Aufgaben
 puzzles-start = Beginnen

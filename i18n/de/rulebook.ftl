@@ -1,4 +1,4 @@
-# Texte rund um die Regel, die Ausgaben und die Spielbegriffe; was sie erzählen, steht unter learn/.
+# Texts around the rule book, the editions and the glossary; their contents are under learn/.
 
 nav-learn = Lernen
 learn-title = Das Spiel lernen
@@ -13,6 +13,8 @@ learn-puzzles = Aufgaben
 learn-puzzles-lead = Finden Sie den Schub, der eine Kugel gewinnt.
 rulebook-title = Die Spielregeln von Abalone
 rulebook-lead = In unseren eigenen Worten, nach sieben Regelheften. Wo sie sich unterscheiden, erklärt eine Anmerkung, was jedes sagt.
+rulebook-inventors = Abalone ist ein Spiel von Michel Lalet und Laurent Lévi, © 1988.
+rulebook-terms = In den Spielbegriffen
 rulebook-contents = Inhalt
 rulebook-edition = Mit einer Ausgabe vergleichen
 rulebook-edition-none = Keine
@@ -40,10 +42,18 @@ editions-gaps = Wo alle schweigen
 editions-gaps-lead = Was dann geschieht, sagt kein Regelheft. Diese Entscheidungen sind unsere.
 editions-question = Frage
 editions-answers = Was die Regelhefte sagen
+edition-leaflet = Dreisprachiges Faltblatt
+edition-german-leaflet = Deutsches Faltblatt
+edition-language-en = Englisch
+edition-language-fr = Französisch
+edition-language-de = Deutsch
+edition-language-sv = Schwedisch
+edition-language-pl = Polnisch
 glossary-title = Spielbegriffe
 glossary-lead = Die Begriffe der Regelhefte, auf dem Brett gezeigt.
 glossary-search = Ein Wort in irgendeiner Sprache suchen
 glossary-books = In den Regelheften
+glossary-chapter = In den Spielregeln
 glossary-also = Auch zu finden als
 js-glossary-none = Kein passender Begriff.
 js-figure-reset = Zurück zur Abbildung

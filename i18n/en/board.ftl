@@ -1,4 +1,4 @@
-# Texts of the board, and of the settings of a person.
+# Texts of the board and its settings.
 
 js-board-title = Board
 js-board-keys = The arrow keys move the cursor, the space bar chooses. { $keys } move in a direction. Enter confirms, Escape cancels. P reads the position, L the last move.

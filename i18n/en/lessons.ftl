@@ -1,4 +1,4 @@
-# The lessons. Keys that begin with lesson- belong to lessons/course.txt, whose first lines tell how they are made.
+# The lessons. Keys that begin with lesson- belong to lessons/course.txt, whose first lines explain how they are made.
 lessons-title = Lessons
 lessons-lead = Interactive lessons, step by step. Each takes a few minutes.
 lessons-kept = Your stars are saved in this browser. With an account you have them everywhere.

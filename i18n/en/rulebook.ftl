@@ -1,4 +1,4 @@
-# Texts around the rule book, the editions and the glossary; what they tell stands under learn/.
+# Texts around the rule book, the editions and the glossary; their contents are under learn/.
 
 nav-learn = Learn
 learn-title = Learn the game
@@ -13,6 +13,8 @@ learn-puzzles = Puzzles
 learn-puzzles-lead = Find the push that wins a marble.
 rulebook-title = The rules of Abalone
 rulebook-lead = In our own words, based on seven rule books. Where they disagree, a note explains what each one says.
+rulebook-inventors = Abalone is a game by Michel Lalet and Laurent Lévi, © 1988.
+rulebook-terms = In the glossary
 rulebook-contents = Contents
 rulebook-edition = Compare with an edition
 rulebook-edition-none = None
@@ -40,10 +42,18 @@ editions-gaps = Where all of them are silent
 editions-gaps-lead = No rule book says what happens then. These decisions are ours.
 editions-question = Question
 editions-answers = What the rule books say
+edition-leaflet = Trilingual leaflet
+edition-german-leaflet = German leaflet
+edition-language-en = English
+edition-language-fr = French
+edition-language-de = German
+edition-language-sv = Swedish
+edition-language-pl = Polish
 glossary-title = Glossary
 glossary-lead = The rule books’ terms, shown on the board.
 glossary-search = Search for a word in any language
 glossary-books = In the rule books
+glossary-chapter = In the rule book
 glossary-also = Also found as
 js-glossary-none = No matching term.
 js-figure-reset = Back to the figure

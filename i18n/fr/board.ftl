@@ -1,4 +1,4 @@
-# Texts of the board, and of the settings of a person.
+# Texts of the board and its settings.
 
 js-board-title = Plateau
 js-board-keys = Les flèches déplacent le curseur, Espace choisit. { $keys } jouent dans une direction. Entrée confirme, Échap annule. P lit la position, L le dernier coup.

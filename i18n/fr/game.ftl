@@ -1,4 +1,4 @@
-# Textes de la page d'une partie sur le serveur.
+# Texts of the page of a game on the server.
 
 game-rematch = Revanche
 game-new = Nouvelle partie

@@ -1,4 +1,4 @@
-# The lessons. Keys that begin with lesson- belong to lessons/course.txt, whose first lines tell how they are made.
+# The lessons. Keys that begin with lesson- belong to lessons/course.txt, whose first lines explain how they are made.
 lessons-title = Leçons
 lessons-lead = Des leçons interactives, pas à pas. Chacune prend quelques minutes.
 lessons-kept = Vos étoiles sont enregistrées dans ce navigateur. Avec un compte, vous les retrouvez partout.

@@ -1,4 +1,4 @@
-# Textes des problèmes.
+# Texts of the puzzles.
 
 nav-puzzles = Problèmes
 puzzles-start = Commencer

@@ -1,4 +1,4 @@
-# Les textes autour des règles, des éditions et du lexique ; ce qu'ils racontent est sous learn/.
+# Texts around the rule book, the editions and the glossary; their contents are under learn/.
 
 nav-learn = Apprendre
 learn-title = Apprendre le jeu
@@ -13,6 +13,8 @@ learn-puzzles = Problèmes
 learn-puzzles-lead = Trouvez la poussée qui gagne une boule.
 rulebook-title = Les règles d’Abalone
 rulebook-lead = Avec nos propres mots, d’après sept livrets. Là où ils diffèrent, une note précise ce que dit chacun.
+rulebook-inventors = Abalone est un jeu de Michel Lalet et Laurent Lévi, © 1988.
+rulebook-terms = Dans le lexique
 rulebook-contents = Sommaire
 rulebook-edition = Comparer avec une édition
 rulebook-edition-none = Aucune
@@ -40,10 +42,18 @@ editions-gaps = Là où tous se taisent
 editions-gaps-lead = Aucun livret ne dit ce qui se passe alors. Ces décisions sont les nôtres.
 editions-question = Question
 editions-answers = Ce que disent les livrets
+edition-leaflet = Dépliant trilingue
+edition-german-leaflet = Dépliant allemand
+edition-language-en = anglais
+edition-language-fr = français
+edition-language-de = allemand
+edition-language-sv = suédois
+edition-language-pl = polonais
 glossary-title = Lexique
 glossary-lead = Les termes des livrets, montrés sur le plateau.
 glossary-search = Chercher un mot dans n’importe quelle langue
 glossary-books = Dans les livrets
+glossary-chapter = Dans les règles
 glossary-also = À chercher aussi sous
 js-glossary-none = Aucun terme ne correspond.
 js-figure-reset = Revenir à la figure

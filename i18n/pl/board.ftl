@@ -1,4 +1,4 @@
-# Texts of the board, and of the settings of a person.
+# Texts of the board and its settings.
 
 js-board-title = Plansza
 js-board-keys = Strzałki przesuwają kursor, spacja wybiera. { $keys } wykonują ruch w danym kierunku. Enter potwierdza, Escape anuluje. P odczytuje pozycję, L ostatni ruch.

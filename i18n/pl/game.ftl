@@ -1,4 +1,4 @@
-# Teksty strony partii na serwerze.
+# Texts of the page of a game on the server.
 
 game-rematch = Rewanż
 game-new = Nowa partia

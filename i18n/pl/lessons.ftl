@@ -1,4 +1,4 @@
-# The lessons. Keys that begin with lesson- belong to lessons/course.txt, whose first lines tell how they are made.
+# The lessons. Keys that begin with lesson- belong to lessons/course.txt, whose first lines explain how they are made.
 lessons-title = Lekcje
 lessons-lead = Interaktywne lekcje, krok po kroku. Każda zajmuje kilka minut.
 lessons-kept = Twoje gwiazdki są zapisane w tej przeglądarce. Z kontem masz je wszędzie.

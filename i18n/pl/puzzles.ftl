@@ -1,4 +1,4 @@
-# Teksty zadań.
+# Texts of the puzzles.
 
 nav-puzzles = Zadania
 puzzles-start = Zacznij

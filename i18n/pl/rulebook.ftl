@@ -1,4 +1,4 @@
-# Teksty wokół zasad, wydań i słowniczka; to, co opowiadają, leży w learn/.
+# Texts around the rule book, the editions and the glossary; their contents are under learn/.
 
 nav-learn = Nauka
 learn-title = Naucz się grać
@@ -13,6 +13,8 @@ learn-puzzles = Zadania
 learn-puzzles-lead = Znajdź przepchnięcie, które zdobywa kulę.
 rulebook-title = Zasady gry Abalone
 rulebook-lead = Własnymi słowami, według siedmiu instrukcji. Tam, gdzie się różnią, przypis wyjaśnia, co mówi każda z nich.
+rulebook-inventors = Abalone to gra autorstwa Michela Laleta i Laurenta Léviego, © 1988.
+rulebook-terms = W słowniczku
 rulebook-contents = Spis treści
 rulebook-edition = Porównaj z wydaniem
 rulebook-edition-none = Bez porównania
@@ -40,10 +42,18 @@ editions-gaps = Gdzie wszystkie milczą
 editions-gaps-lead = Żadna instrukcja nie mówi, co się wtedy dzieje. Te decyzje są nasze.
 editions-question = Pytanie
 editions-answers = Co mówią instrukcje
+edition-leaflet = Trójjęzyczna ulotka
+edition-german-leaflet = Niemiecka ulotka
+edition-language-en = angielski
+edition-language-fr = francuski
+edition-language-de = niemiecki
+edition-language-sv = szwedzki
+edition-language-pl = polski
 glossary-title = Słowniczek
 glossary-lead = Pojęcia z instrukcji pokazane na planszy.
 glossary-search = Szukaj słowa w dowolnym języku
 glossary-books = W instrukcjach
+glossary-chapter = W zasadach gry
 glossary-also = Znajdziesz też pod słowem
 js-glossary-none = Żadne pojęcie nie pasuje.
 js-figure-reset = Wróć do rysunku

@@ -1,4 +1,4 @@
-# Texts of the board, and of the settings of a person.
+# Texts of the board and its settings.
 
 js-board-title = Bräde
 js-board-keys = Piltangenterna flyttar markören, mellanslag väljer. { $keys } flyttar i en riktning. Enter bekräftar, Escape avbryter. P läser upp ställningen, L det senaste draget.

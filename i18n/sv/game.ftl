@@ -1,4 +1,4 @@
-# Texter på sidan för ett parti på servern.
+# Texts of the page of a game on the server.
 
 game-rematch = Revansch
 game-new = Nytt parti

@@ -1,4 +1,4 @@
-# The lessons. Keys that begin with lesson- belong to lessons/course.txt, whose first lines tell how they are made.
+# The lessons. Keys that begin with lesson- belong to lessons/course.txt, whose first lines explain how they are made.
 lessons-title = Lektioner
 lessons-lead = Interaktiva lektioner, steg för steg. Var och en tar några minuter.
 lessons-kept = Dina stjärnor sparas i den här webbläsaren. Med ett konto har du dem överallt.

@@ -1,4 +1,4 @@
-# Problemens texter.
+# Texts of the puzzles.
 
 nav-puzzles = Problem
 puzzles-start = Börja

@@ -1,4 +1,4 @@
-# Texter runt reglerna, utgåvorna och ordlistan; vad de berättar står under learn/.
+# Texts around the rule book, the editions and the glossary; their contents are under learn/.
 
 nav-learn = Lär dig
 learn-title = Lär dig spelet
@@ -13,6 +13,8 @@ learn-puzzles = Problem
 learn-puzzles-lead = Hitta knuffen som vinner en kula.
 rulebook-title = Spelreglerna för Abalone
 rulebook-lead = Med våra egna ord, efter sju regelhäften. Där de skiljer sig åt förklarar en not vad vart och ett säger.
+rulebook-inventors = Abalone är ett spel av Michel Lalet och Laurent Lévi, © 1988.
+rulebook-terms = I ordlistan
 rulebook-contents = Innehåll
 rulebook-edition = Jämför med en utgåva
 rulebook-edition-none = Ingen
@@ -40,10 +42,18 @@ editions-gaps = Där alla tiger
 editions-gaps-lead = Inget regelhäfte säger vad som händer då. De här besluten är våra.
 editions-question = Fråga
 editions-answers = Vad regelhäftena säger
+edition-leaflet = Trespråkigt blad
+edition-german-leaflet = Tyskt blad
+edition-language-en = engelska
+edition-language-fr = franska
+edition-language-de = tyska
+edition-language-sv = svenska
+edition-language-pl = polska
 glossary-title = Ordlista
 glossary-lead = Regelhäftenas begrepp, visade på brädet.
 glossary-search = Sök ett ord på vilket språk som helst
 glossary-books = I regelhäftena
+glossary-chapter = I spelreglerna
 glossary-also = Hittas också som
 js-glossary-none = Inget begrepp passar.
 js-figure-reset = Tillbaka till figuren

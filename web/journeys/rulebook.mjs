@@ -5,7 +5,7 @@ import { check, equal, LANGUAGES, says, staysInside, tap, text } from './steps.m
 /** @typedef {import('playwright-core').Page} Page */
 
 const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, deviceScaleFactor: 2 };
-const PLACES = ['/learn', '/learn/rules', '/learn/rules?edition=S2-DE', '/learn/editions', '/learn/glossary'];
+const PLACES = ['/learn', '/learn/rules', '/learn/rules?edition=german', '/learn/editions', '/learn/glossary'];
 
 /** Presses a button of a figure. @param {Page} page @param {string} figure @param {number} [which] */
 const press = (page, figure, which = 0) => page.locator(`#figure-${figure} .tries button`).nth(which).click();
@@ -80,7 +80,7 @@ export const journeys = {
       figure: figure.id.replace('figure-', ''),
       answers: [...figure.querySelectorAll('.answer')].map((answer) => answer.firstChild?.textContent?.replace(/^\s*: /, '').trim() ?? ''),
     })));
-    equal(answers.length, 18, 'the number of figures');
+    equal(answers.length, 19, 'the number of figures');
     for (const { figure, answers: told } of answers) {
       for (const [which, answer] of told.entries()) {
         await page.locator(`#figure-${figure} .tries button`).nth(which).tap();
@@ -92,7 +92,8 @@ export const journeys = {
   async 'the glossary finds a word by any of its names'(visit) {
     const page = await visit({ locale: 'sv' });
     await page.goto('/learn/glossary');
-    for (const [typed, term] of [['Sumiko', 'sumito'], ['last lage', 'pac'], ['Klincz', 'pac'], ['dödläge', 'pac'], ['uklad potrojny', 'trinomial'], ['flèche', 'broadside']]) {
+    for (const [typed, term] of [['Sumiko', 'sumito'], ['last lage', 'pac'], ['Klincz', 'pac'], ['dödläge', 'pac'], ['uklad potrojny', 'trinomial'], ['flèche', 'broadside'],
+      ['mise en appui', 'covered'], ['to be in a pac', 'pac'], ['Lanze', 'lance'], ['bouclier', 'shield'], ['osaczona', 'covered']]) {
       await page.fill('#word', typed);
       await page.waitForFunction((term) => [...document.querySelectorAll('.entry:not([hidden])')].some((entry) => entry.id === term), term);
       check((await page.locator('.entry:not([hidden])').count()) < 4, `${typed} finds too much`);
@@ -104,6 +105,11 @@ export const journeys = {
     equal(await page.locator('.entry:not([hidden])').count(), 19, 'the number of words');
     equal(await page.locator('#det .meanings li').count(), 2, 'the meanings of det');
     equal(await page.locator('#covered .meanings li').count(), 3, 'the meanings of covered');
+    // To the figure, and back to the word.
+    await page.click('#broadside .sources a[href$="#figure-broadside"]');
+    await page.waitForURL('**/learn/rules#figure-broadside');
+    await page.click('#figure-broadside .figure-terms a');
+    await page.waitForURL('**/learn/glossary#broadside');
   },
 
   async 'a word in a refusal leads to the glossary'(visit) {
@@ -121,22 +127,22 @@ export const journeys = {
       const page = await visit({ locale, javaScriptEnabled: false });
       await page.goto('/learn/rules');
       equal(await page.getAttribute('html', 'lang'), locale, 'the language');
-      equal(await page.locator('figure svg').count(), 21, 'the number of figures');
+      equal(await page.locator('figure svg').count(), 22, 'the number of figures');
       const answer = await page.locator('#figure-no-space-behind .answer').innerText();
       check(answer.includes(text(locale, 'illegal-no-space-behind', { cell: 'e7' })), `the answer is '${answer}'`);
       equal(await page.locator('[id^=r]:not([id^=rules])').count(), 46, 'the places of the requirements');
       await page.goto('/learn/glossary');
       equal(await page.locator('.entry:visible').count(), 19, 'the number of words');
       await page.goto('/learn/editions');
-      equal(await page.locator('.notes tbody tr').count(), 24, 'the number of questions');
+      equal(await page.locator('.notes tbody tr').count(), 26, 'the number of questions');
     }
   },
 
   async 'an edition is compared, and everything fits a phone'(visit) {
     const page = await visit();
     await page.goto('/learn/rules');
-    await page.selectOption('#edition', 'S0-SV');
-    await page.waitForURL('**/learn/rules?edition=S0-SV');
+    await page.selectOption('#edition', 'leaflet-sv');
+    await page.waitForURL('**/learn/rules?edition=leaflet-sv');
     check((await page.locator('.stated').count()) > 30, 'the edition is not compared');
     const phone = await visit({ ...PHONE, colorScheme: 'dark' });
     for (const place of PLACES) {

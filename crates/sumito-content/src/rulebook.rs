@@ -15,6 +15,7 @@
 //!
 //! Within a text `*...*` is strong, `` `...` `` is a cell or a move, and `[[WORDS]]` or `[[WORDS|TERM]]` links to the glossary.
 
+mod names;
 mod read;
 mod sketch;
 mod stated;
@@ -29,7 +30,9 @@ use sumito_rules::{IllegalMove, Position, party};
 
 use crate::texts::{Language, Texts};
 
-pub use read::edition;
+pub use names::{
+    alphabetical, edition, edition_name, edition_names, find_term, language_name, slug, words_for, words_in, words_of_books,
+};
 pub use sketch::{of_figure, of_sense, of_term};
 pub use stated::coverage;
 
@@ -37,7 +40,7 @@ pub use stated::coverage;
 pub struct Library {
     /// The chapters of the rule book.
     pub rules: Vec<Section>,
-    /// C1 to C16, then G1 to G8.
+    /// C1 to C18, then G1 to G8.
     pub editions: Vec<Section>,
     /// The terms, in the order of the requirements R47 to R65.
     pub glossary: Vec<Section>,
@@ -124,23 +127,27 @@ impl Library {
     pub fn term(&self, term: Term) -> &Section {
         &self.glossary[usize::from(term.requirement() - 47)]
     }
+
+    /// The chapter of the rule book that introduces a term: the first that links to it, or else the first with a figure of it.
+    pub fn chapter_of(&self, term: Term) -> Option<&Section> {
+        let links = |text: &Text| text.iter().any(|span| span.kind == SpanKind::Term(term));
+        let names =
+            |section: &&Section| section.blocks.iter().any(|block| matches!(block, Block::Words { text, .. } if links(text)));
+        let shows = |section: &&Section| figures_in(section).any(|(figure, _)| figure.terms.contains(&term));
+        self.rules.iter().find(names).or_else(|| self.rules.iter().find(shows))
+    }
+
+    /// The figures of the rule book that show a term, with their captions.
+    pub fn figures_of(&self, term: Term) -> impl Iterator<Item = (&'static Figure, &Text)> {
+        self.rules.iter().flat_map(figures_in).filter(move |(figure, _)| figure.terms.contains(&term))
+    }
 }
 
-impl Section {
-    /// All words that find a term, in any language.
-    pub fn words(&self) -> Vec<&'static str> {
-        let term = Term::find(self.key);
-        let books = term.into_iter().flat_map(|term| Edition::ALL.into_iter().filter_map(move |edition| term.word(edition)));
-        let synonyms = term.into_iter().flat_map(|term| term.synonyms().iter().copied());
-        let ours = self.blocks.iter().flat_map(|block| if let Block::Also(words) = block { words.as_slice() } else { &[] });
-        let mut words = vec![self.title];
-        for word in books.chain(synonyms).chain(ours.copied()) {
-            if !words.iter().any(|known| known.to_lowercase() == word.to_lowercase()) {
-                words.push(word);
-            }
-        }
-        words
-    }
+fn figures_in(section: &Section) -> impl Iterator<Item = (&'static Figure, &Text)> {
+    section.blocks.iter().filter_map(|block| match block {
+        Block::Figure { figure, caption, .. } => Some((*figure, caption)),
+        _ => None,
+    })
 }
 
 impl std::fmt::Display for Mark {

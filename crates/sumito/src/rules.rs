@@ -26,7 +26,7 @@ pub(crate) struct Args {
     /// The language: en, fr, de, sv or pl [default: that of the terminal, else en]
     #[arg(long, value_name = "CODE", value_parser = language(), hide_possible_values = true)]
     lang: Option<Language>,
-    /// Compare with an edition: S0-FR, S0-EN, S0-SV, S1-FR, S2-DE, S3-EN or S4-PL
+    /// Compare with an edition: leaflet-fr, leaflet-en, leaflet-sv, foxmind, german, zygomatic or rebel
     #[arg(long, value_name = "EDITION", value_parser = edition(), ignore_case = true, hide_possible_values = true)]
     edition: Option<Edition>,
     /// The width of the text [default: $COLUMNS, else 80]
@@ -42,7 +42,7 @@ Examples:
   sumito rules | less -R
   sumito rules --lang sv
   sumito rules pac --lang pl
-  sumito rules sumito --edition S2-DE
+  sumito rules sumito --edition german
   sumito rules glossary
   sumito rules klincz
 
@@ -72,13 +72,14 @@ pub(crate) fn run(args: &Args, color: bool, out: &mut impl Write) -> Result<(), 
         None => {
             book.paper.title(&book.texts.get("rulebook-title"));
             book.paper.words(&book.texts.get("rulebook-lead"), "");
+            book.paper.words(&book.texts.get("rulebook-inventors"), "");
             book.library.rules.iter().for_each(|chapter| book.chapter(chapter));
         }
         Some(Topic::Chapter(number)) => book.chapter(&book.library.rules[number]),
         Some(Topic::Editions) => book.editions(),
         Some(Topic::Glossary) => {
             book.paper.title(&book.texts.get("glossary-title"));
-            Term::all().for_each(|term| book.term(term));
+            rulebook::alphabetical(language).into_iter().for_each(|term| book.term(term));
         }
         Some(Topic::Term(term)) => book.term(term),
     }
@@ -110,7 +111,10 @@ impl Book {
                     if let Some((edition, coverage)) =
                         self.edition.and_then(|edition| Some((edition, rulebook::coverage(marks, edition)?)))
                     {
-                        self.paper.words(&self.texts.with(coverage.key(), &[("edition", edition.name().into())]), "  > ");
+                        self.paper.words(
+                            &self.texts.with(coverage.key(), &[("edition", rulebook::edition_name(self.texts, edition).into())]),
+                            "  > ",
+                        );
                         self.paper.gap();
                     }
                     marks
@@ -161,7 +165,7 @@ impl Book {
         for block in &note.blocks {
             match block {
                 Block::Said { editions, text } if self.edition.is_none_or(|edition| editions.contains(&edition)) => {
-                    self.pair(&names(editions), &plain(text), indent);
+                    self.pair(&self.names(editions), &plain(text), indent);
                 }
                 Block::Ours(text) => self.pair("Sumito", &plain(text), indent),
                 _ => {}
@@ -172,13 +176,19 @@ impl Book {
     fn editions(&mut self) {
         self.paper.title(&self.texts.get("editions-title"));
         for edition in Edition::ALL {
-            self.paper.words(&edition_line(edition), "  ");
+            let line = format!(
+                "{}{} {}",
+                rulebook::edition_name(self.texts, edition),
+                self.texts.get("rulebook-colon"),
+                edition.publisher()
+            );
+            self.paper.words(&line, "  ");
         }
         self.paper.gap();
         for (start, key) in [('C', "editions-conflicts"), ('G', "editions-gaps")] {
             self.paper.heading(&self.texts.get(key));
             for note in self.library.editions.iter().filter(|note| note.key.starts_with(start)) {
-                self.paper.words(&format!("{} {}", note.key, note.title), "");
+                self.paper.words(note.title, "");
                 self.answers(note, "    ");
                 self.paper.gap();
             }
@@ -191,9 +201,9 @@ impl Book {
         for block in &section.blocks {
             match block {
                 Block::Words { text, .. } => self.paper.text(text, ""),
-                Block::Said { editions, text } => self.pair(&names(editions), &plain(text), "  "),
+                Block::Said { editions, text } => self.pair(&self.names(editions), &plain(text), "  "),
                 Block::Meaning { sense, text } => {
-                    self.pair(&names(sense.editions()), &plain(text), "  * ");
+                    self.pair(&self.names(sense.editions()), &plain(text), "  * ");
                     self.paper.boards(&[rulebook::of_sense(*sense).text(self.style)]);
                 }
                 _ => {}
@@ -202,10 +212,21 @@ impl Book {
         if let Some(diagram) = rulebook::of_term(term) {
             self.paper.boards(&[diagram.text(self.style)]);
         }
-        let books = Edition::ALL.into_iter().filter_map(|edition| Some(format!("{} ({edition})", term.word(edition)?)));
-        self.pair(&self.texts.get("glossary-books"), &books.collect::<Vec<_>>().join(", "), "  ");
-        self.pair(&self.texts.get("glossary-also"), &section.words()[1..].join(", "), "  ");
+        let books =
+            rulebook::words_of_books(term).into_iter().map(|(word, editions)| format!("{word} ({})", self.names(&editions)));
+        let books: Vec<String> = books.collect();
+        self.pair(&self.texts.get("glossary-books"), &books.join("; "), "  ");
+        if let Some(chapter) = self.library.chapter_of(term) {
+            self.pair(&self.texts.get("glossary-chapter"), &format!("{} (sumito rules {})", chapter.title, chapter.key), "  ");
+        }
+        for (language, words) in rulebook::words_for(term) {
+            self.pair(&rulebook::language_name(self.texts, language.code()), &words.join(", "), "  ");
+        }
         self.paper.gap();
+    }
+
+    fn names(&self, editions: &[Edition]) -> String {
+        rulebook::edition_names(self.texts, editions).join(", ")
     }
 
     /// Something and what is said of it.
@@ -214,22 +235,13 @@ impl Book {
     }
 
     fn printed(&self, printed: Printed, edition: Edition) -> String {
-        let name = ("edition", edition.name().into());
+        let name = ("edition", rulebook::edition_name(self.texts, edition).into());
         match printed {
             Printed::Number(number) => self.texts.with("rulebook-printed-number", &[name, ("number", number.into())]),
             Printed::Unnumbered => self.texts.with("rulebook-printed-unnumbered", &[name]),
             Printed::Absent => self.texts.with("rulebook-printed-absent", &[name]),
         }
     }
-}
-
-fn names(editions: &[Edition]) -> String {
-    editions.iter().map(|edition| edition.name()).collect::<Vec<_>>().join(" ")
-}
-
-fn edition_line(edition: Edition) -> String {
-    let year = edition.year().map(|year| format!(", {year}")).unwrap_or_default();
-    format!("{edition}: {}{year}", edition.publisher())
 }
 
 #[derive(Clone)]
@@ -248,7 +260,7 @@ impl TypedValueParser for TopicParser {
                 .iter()
                 .position(|chapter| chapter.key == key)
                 .map(Topic::Chapter)
-                .or_else(|| Term::find(key).map(Topic::Term))
+                .or_else(|| rulebook::find_term(key).map(Topic::Term))
                 .ok_or_else(|| {
                     let keys: Vec<&str> = chapters.iter().map(|chapter| chapter.key).collect();
                     let message = format!(
@@ -272,5 +284,6 @@ fn language() -> impl TypedValueParser<Value = Language> {
 }
 
 fn edition() -> impl TypedValueParser<Value = Edition> {
-    PossibleValuesParser::new(Edition::ALL.map(Edition::name)).try_map(|name| rulebook::edition(&name).ok_or("no such edition"))
+    let names = Edition::ALL.map(|edition| PossibleValue::new(rulebook::slug(edition)).alias(edition.name()));
+    PossibleValuesParser::new(names).try_map(|name| rulebook::edition(&name).ok_or("no such edition"))
 }

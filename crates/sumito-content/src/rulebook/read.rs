@@ -61,13 +61,9 @@ fn block(line: &'static str) -> Result<Block, String> {
             Sense::ALL.into_iter().find(|sense| sense.key() == key).ok_or_else(|| format!("there is no sense '{key}'"))?;
         return Ok(Block::Meaning { sense, text: words });
     }
-    let edition = |name: &str| edition(name).ok_or_else(|| format!("there is no edition '{name}'"));
+    let named = |name: &str| Edition::ALL.into_iter().find(|edition| edition.name() == name);
+    let edition = |name: &str| named(name).ok_or_else(|| format!("there is no edition '{name}'"));
     Ok(Block::Said { editions: who.split_whitespace().map(edition).collect::<Result<_, _>>()?, text: words })
-}
-
-/// The edition with this short name.
-pub fn edition(name: &str) -> Option<Edition> {
-    Edition::ALL.into_iter().find(|edition| edition.name().eq_ignore_ascii_case(name))
 }
 
 fn mark(text: &str) -> Result<Mark, String> {

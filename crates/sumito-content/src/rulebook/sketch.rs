@@ -54,7 +54,7 @@ pub fn of_sense(sense: Sense) -> Diagram {
 const fn meaning(sense: Sense) -> Sketch {
     match sense {
         Sense::DetNoEscape => sketch("b2 b3 c2 c3", "a1 h7 h8", "a1"),
-        Sense::DetAmidEnemies => sketch("e5", "d4 d5 e6 f5 f6", "e5"),
+        Sense::DetAmidEnemies => sketch("e5", "c3-c5 d3-d5 e3 e4 f4 f5 g5", "e5"),
         Sense::CoveredSurrounded => sketch("d4 e5 e6 f5", "d5 e4 f6", "e5"),
         Sense::CoveredByEnemies => sketch("e5", "d4 d5 e4 e6 f5 f6", "e5"),
         Sense::CoveredImmobile => sketch("a1 a2", "b1 b2", "a1"),
@@ -99,6 +99,9 @@ mod tests {
             let found = Color::ALL.map(|color| sense.marbles(&position, color));
             assert!(cells(sketch.marked).is_subset(found[0] | found[1]), "{sense:?}: {found:?}");
         }
+        // A det marble amid enemies need not be covered by them, and its picture shows that.
+        let amid = meaning(Sense::DetAmidEnemies);
+        assert!(Sense::CoveredByEnemies.marbles(&position(&amid, Color::Black), Color::Black).is_empty());
         for term in Term::all() {
             assert_eq!(of_term(term).is_none(), Sense::ALL.iter().any(|sense| sense.term() == term), "{term}");
         }

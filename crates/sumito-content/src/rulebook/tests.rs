@@ -54,17 +54,17 @@ fn every_requirement_disagreement_and_gap_has_its_place_in_each_language() {
     for language in Language::ALL {
         let library = Library::of(language);
         let covered = marks(&library.rules);
-        let wanted = numbers(Mark::Requirement, 1..=46).chain(numbers(Mark::Conflict, 1..=16)).chain(numbers(Mark::Gap, 1..=8));
+        let wanted = numbers(Mark::Requirement, 1..=46).chain(numbers(Mark::Conflict, 1..=18)).chain(numbers(Mark::Gap, 1..=8));
         for mark in wanted {
             assert!(covered.contains(&mark), "the rule book does not cover {mark} in {language:?}");
         }
-        for mark in numbers(Mark::Conflict, 1..=16).chain(numbers(Mark::Gap, 1..=8)) {
+        for mark in numbers(Mark::Conflict, 1..=18).chain(numbers(Mark::Gap, 1..=8)) {
             let note = library.note(mark).unwrap_or_else(|| panic!("no note {mark} in {language:?}"));
             assert!(matches!(note.blocks.last(), Some(Block::Ours(_))), "{mark} is not resolved in {language:?}");
             let said = note.blocks.iter().filter(|block| matches!(block, Block::Said { .. })).count();
             assert_eq!(said > 0, matches!(mark, Mark::Conflict(_)), "{mark} in {language:?}");
         }
-        assert_eq!(library.editions.len(), 24);
+        assert_eq!(library.editions.len(), 26);
     }
 }
 
@@ -105,7 +105,23 @@ fn the_glossary_has_every_term_with_its_meanings() {
         }
         for (word, term) in [("Sumiko", Term::Sumito), ("låst läge", Term::Pac), ("klincz", Term::Pac), ("dödläge", Term::Pac)]
         {
-            assert!(library.term(term).words().iter().any(|known| known.eq_ignore_ascii_case(word)), "{word} in {language:?}");
+            let words = words_for(term).into_iter().flat_map(|(_, words)| words);
+            assert!(words.into_iter().any(|known| known.eq_ignore_ascii_case(word)), "{word}");
+        }
+    }
+}
+
+#[test]
+fn every_term_leads_to_a_chapter_and_every_figure_to_its_terms() {
+    for language in Language::ALL {
+        let library = Library::of(language);
+        for term in Term::all() {
+            assert!(library.chapter_of(term).is_some(), "{term} in {language:?}");
+        }
+        for figure in Figure::all() {
+            for term in figure.terms {
+                assert!(library.figures_of(*term).any(|(found, _)| found.key == figure.key), "{} in {language:?}", figure.key);
+            }
         }
     }
 }
@@ -125,6 +141,15 @@ fn editions_do_not_contradict_themselves() {
     assert_eq!(silent(26).count(), 5, "C2: five editions do not know the edge");
     assert_eq!(silent(28).collect::<Vec<_>>(), [Edition::S3En, Edition::S4Pl], "C8");
     assert_eq!(silent(9).collect::<Vec<_>>(), [Edition::S0Fr, Edition::S2De, Edition::S3En, Edition::S4Pl], "C6");
+    let in_words = |requirement, edition| stated(requirement, edition) == Some(Stated::InWords);
+    for edition in [Edition::S0En, Edition::S0Sv] {
+        assert!(in_words(16, edition) && in_words(17, edition), "the glossary of {edition} defines both kinds of movement");
+    }
+    assert!(
+        in_words(37, Edition::S3En) && in_words(37, Edition::S4Pl),
+        "both say that the alignment is broken along another axis"
+    );
+    assert_eq!(stated(22, Edition::S2De), Some(Stated::Shown), "the German leaflet says only that there are three");
     assert!((1..=46).all(|requirement| silent(requirement).count() < Edition::ALL.len()), "every requirement is in some edition");
 }
 

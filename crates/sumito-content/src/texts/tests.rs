@@ -193,6 +193,7 @@ fn no_text_is_missing_or_unused() {
         "puzzles-theme-",
         "puzzles-level-",
         "language-name",
+        "edition-language-",
         "js-black",
         "js-white",
         "js-game-offers-",

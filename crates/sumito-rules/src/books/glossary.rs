@@ -3,7 +3,7 @@
 use alloc::string::String;
 use core::fmt;
 
-use crate::names::folded;
+use crate::names::{folded, same_name};
 
 /// One of the seven known rule texts.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -128,42 +128,55 @@ struct Entry {
     key: &'static str,
     /// By edition, in the order of [`Edition::ALL`]; empty where the text has no word for it.
     words: [&'static str; 7],
-    synonyms: &'static [&'static str],
+    /// By language: inflections, usage phrases of the books, and words that people use instead.
+    synonyms: &'static [(&'static str, &'static str)],
 }
 
-const fn entry(term: Term, key: &'static str, words: [&'static str; 7], synonyms: &'static [&'static str]) -> Entry {
+const fn entry(
+    term: Term,
+    key: &'static str,
+    words: [&'static str; 7],
+    synonyms: &'static [(&'static str, &'static str)],
+) -> Entry {
     Entry { term, key, words, synonyms }
 }
 
 /// An edition's word is the head of its glossary's entry, or else the word that its rules use.
 #[rustfmt::skip]
 static ENTRIES: [Entry; 19] = [
-    entry(Term::Move, "move", ["mouvement", "move", "drag", "mouvement", "Zug", "movement", "ruch"], &["déplacement"]),
+    entry(Term::Move, "move", ["mouvement", "move", "drag", "mouvement", "Zug", "movement", "ruch"], &[("fr", "déplacement")]),
     entry(Term::Sumito, "sumito", ["sumito", "sumito", "sumito", "sumito", "Sumito", "sumito", "sumito"],
-        &["Sumiko", "Sumiko-Position", "numerical superiority", "supériorité numérique", "övertag", "przewaga"]),
+        &[("en", "numerical superiority"), ("en", "to set up a Sumito"), ("fr", "supériorité numérique"), ("fr", "créer un Sumito"),
+            ("fr", "position de sumito"), ("de", "Sumiko"), ("de", "Sumiko-Position"), ("sv", "övertag"), ("pl", "przewaga")]),
     entry(Term::Push, "push", ["pousser", "push", "knuff", "poussée", "Schieben", "push", "przepchnięcie"],
-        &["pushing", "Vordrängen", "knuffa"]),
+        &[("en", "pushing"), ("de", "Vordrängen"), ("sv", "knuffa")]),
     entry(Term::Line, "line", ["ligne", "line", "linjeflytt", "en ligne", "Linie", "movement in a line", "ruch po linii"],
-        &["in line", "in-line", "in-line move", "mouvement en ligne", "linje flytt", "in gerader Linie", "moving in a line"]),
+        &[("en", "in line"), ("en", "in-line"), ("en", "in-line move"), ("en", "moving in a line"), ("fr", "mouvement en ligne"),
+            ("de", "in gerader Linie"), ("sv", "linje flytt")]),
     entry(Term::Broadside, "broadside",
         ["flèche", "broadside", "sidoflytt", "en flèche", "Pfeilzug", "arrow-like movement", "ruch boczny"],
-        &["broadside move", "mouvement en flèche", "sido flytt", "Bewegung zur Seite", "arrow", "sidestep", "sideways"]),
+        &[("en", "broadside move"), ("en", "to do a Broadside"), ("en", "arrow"), ("en", "sidestep"), ("en", "sideways"),
+            ("fr", "mouvement en flèche"), ("fr", "faire une flèche"), ("de", "Bewegung zur Seite"), ("de", "einen Pfeilzug machen"),
+            ("sv", "sido flytt")]),
     entry(Term::Pac, "pac", ["pac", "pac", "låst läge", "pac", "Pac", "pac", "klincz"],
-        &["dödläge", "Pac-Stellung", "position de pac", "pac position", "clinch", "deadlock"]),
+        &[("en", "pac position"), ("en", "to be in a Pac"), ("en", "clinch"), ("en", "deadlock"), ("fr", "position de pac"),
+            ("fr", "être en pac"), ("de", "Pac-Stellung"), ("sv", "dödläge")]),
     entry(Term::Eject, "eject", ["éjecter", "eject", "död kula", "eject", "Hinausstoßen", "eject", "wypchnięcie"],
-        &["éjection", "ejection", "ejected", "boule éject", "aus dem Spiel", "wypchnięta"]),
-    entry(Term::Gambit, "gambit", ["gambit", "gambit", "gambit", "", "Gambit", "", ""], &["sacrifice"]),
+        &[("en", "ejection"), ("en", "ejected"), ("fr", "éjection"), ("fr", "boule éject"), ("de", "aus dem Spiel"), ("pl", "wypchnięta")]),
+    entry(Term::Gambit, "gambit", ["gambit", "gambit", "gambit", "", "Gambit", "", ""], &[("en", "sacrifice"), ("fr", "sacrifice")]),
     entry(Term::Covered, "covered", ["appui", "covered", "täckt", "", "Einkreisen", "", ""],
-        &["boule en appui", "covering", "covered ball", "covered marble", "eingekreist", "surrounded"]),
-    entry(Term::Det, "det", ["det", "det", "matt", "", "Det", "det", "det"], &["boule det", "det marble"]),
-    entry(Term::Marble, "marble", ["boule", "marble", "kula", "bille", "Kugel", "marble", "kula"], &["ball", "kulor", "Kugeln"]),
-    entry(Term::Monomial, "monomial", ["", "", "", "", "", "monomial", "układ pojedynczy"], &["single", "isolated marble"]),
-    entry(Term::Binomial, "binomial", ["", "", "", "", "", "binomial", "układ podwójny"], &["pair"]),
-    entry(Term::Trinomial, "trinomial", ["", "", "", "", "", "trinomial", "układ potrójny"], &["triple"]),
-    entry(Term::Polynomial, "polynomial", ["", "", "", "", "", "polynomial", "układ wieloelementowy"], &["group"]),
+        &[("en", "covering"), ("en", "covered ball"), ("en", "covered marble"), ("en", "covered position"), ("en", "surrounded"),
+            ("fr", "boule en appui"), ("fr", "position d’appui"), ("fr", "mise en appui"), ("de", "eingekreist")]),
+    entry(Term::Det, "det", ["det", "det", "matt", "", "Det", "det", "det"], &[("en", "det marble"), ("fr", "boule det")]),
+    entry(Term::Marble, "marble", ["boule", "marble", "kula", "bille", "Kugel", "marble", "kula"],
+        &[("en", "ball"), ("de", "Kugeln"), ("sv", "kulor")]),
+    entry(Term::Monomial, "monomial", ["", "", "", "", "", "monomial", "układ pojedynczy"], &[("en", "single"), ("en", "isolated marble")]),
+    entry(Term::Binomial, "binomial", ["", "", "", "", "", "binomial", "układ podwójny"], &[("en", "pair")]),
+    entry(Term::Trinomial, "trinomial", ["", "", "", "", "", "trinomial", "układ potrójny"], &[("en", "triple")]),
+    entry(Term::Polynomial, "polynomial", ["", "", "", "", "", "polynomial", "układ wieloelementowy"], &[("en", "group")]),
     entry(Term::Lance, "lance", ["", "", "", "", "", "lance", "lanca"], &[]),
     entry(Term::Arc, "arc", ["", "", "", "", "", "arc", "łuk"], &[]),
-    entry(Term::Shield, "shield", ["", "", "", "", "", "shield", "tarcza"], &["triangle"]),
+    entry(Term::Shield, "shield", ["", "", "", "", "", "shield", "tarcza"], &[("en", "triangle")]),
     entry(Term::Block, "block", ["", "", "", "", "", "block", "blok"], &[]),
 ];
 
@@ -192,8 +205,8 @@ impl Term {
         Some(self.entry().words[edition as usize]).filter(|word| !word.is_empty())
     }
 
-    /// Other words that [`find`](Term::find) knows.
-    pub fn synonyms(self) -> &'static [&'static str] {
+    /// Other words and phrases that [`find`](Term::find) knows, each after the code of its language.
+    pub fn synonyms(self) -> &'static [(&'static str, &'static str)] {
         self.entry().synonyms
     }
 
@@ -214,12 +227,17 @@ impl Term {
         let wanted: String = folded(text).collect();
         let named = |wanted: &str| {
             ENTRIES.iter().find(|entry| {
-                let words = entry.words.iter().chain(entry.synonyms).chain([&entry.key]);
+                let words = entry.words.iter().chain(entry.synonyms.iter().map(|(_, word)| word)).chain([&entry.key]);
                 !wanted.is_empty() && words.into_iter().any(|word| folded(word).eq(wanted.chars()))
             })
         };
         named(&wanted).or_else(|| named(wanted.strip_suffix('s')?)).map(|entry| entry.term)
     }
+}
+
+/// Whether two words are the same the way [`Term::find`] compares them: without case, accents, blanks and hyphens.
+pub fn same_word(a: &str, b: &str) -> bool {
+    same_name(a, b)
 }
 
 /// The English word.
@@ -241,7 +259,7 @@ mod tests {
             let entry = term.entry();
             assert_eq!(entry.term, term);
             let words = Edition::ALL.into_iter().filter_map(|edition| term.word(edition));
-            for word in words.chain(term.synonyms().iter().copied()).chain([term.key()]) {
+            for word in words.chain(term.synonyms().iter().map(|(_, word)| *word)).chain([term.key()]) {
                 assert_eq!(Term::find(word), Some(term), "{word}");
                 assert_eq!(Term::find(&word.to_uppercase()), Some(term), "{word}");
                 assert_eq!(Term::find(&folded(word).collect::<String>()), Some(term), "{word}");
@@ -261,6 +279,9 @@ mod tests {
         check("HINAUSSTOSSEN", Some(Term::Eject));
         check("uklad potrojny", Some(Term::Trinomial));
         check("lances", Some(Term::Lance));
+        check("position d'appui", Some(Term::Covered));
+        check("to be in a Pac", Some(Term::Pac));
+        check("Faire une fleche", Some(Term::Broadside));
         check("", None);
         check("s", None);
         check(" - ", None);

@@ -18,4 +18,4 @@ mod figures;
 mod glossary;
 
 pub use figures::{Figure, Printed, Trial};
-pub use glossary::{Edition, Term};
+pub use glossary::{Edition, Term, same_word};

@@ -30,7 +30,7 @@ pub(super) fn routes() -> Router<App> {
 
 #[derive(Deserialize)]
 struct RulesQuery {
-    /// The short name of an edition to compare with.
+    /// The edition to compare with, by its name in addresses.
     edition: Option<String>,
 }
 
@@ -119,6 +119,7 @@ fn rules(reader: &Reader, query: &RulesQuery) -> String {
             article.rules data-rules=(figure::forbidding_rules()) {
                 h1 { (t("rulebook-title")) }
                 p.lead { (t("rulebook-lead")) }
+                p.quiet { (t("rulebook-inventors")) }
                 (choose_edition(texts, edition))
                 @for chapter in &library.rules { (section(texts, library, chapter, edition)) }
             }
@@ -138,7 +139,9 @@ fn choose_edition(texts: &Texts, chosen: Option<Edition>) -> Markup {
                 select #edition name="edition" {
                     option value="" { (texts.get("rulebook-edition-none")) }
                     @for edition in Edition::ALL {
-                        option value=(edition) selected[chosen == Some(edition)] { (editions::named(edition)) }
+                        option value=(rulebook::slug(edition)) selected[chosen == Some(edition)] {
+                            (rulebook::edition_name(texts, edition))
+                        }
                     }
                 }
                 button type="submit" { (texts.get("rulebook-edition-show")) }
@@ -176,7 +179,7 @@ fn paragraph(texts: &Texts, library: &Library, marks: &[Mark], text: &[Span], ed
     html! {
         p { @for mark in anchors { span.place id=(mark.to_string().to_lowercase()) {} } (words(text)) }
         @if let Some((edition, coverage)) = stated {
-            p.stated class=(coverage.key()) { (texts.with(coverage.key(), &[("edition", edition.name().into())])) }
+            p.stated class=(coverage.key()) { (texts.with(coverage.key(), &[("edition", rulebook::edition_name(texts, edition).into())])) }
         }
         @for (mark, note) in notes {
             details.note.ours[matches!(mark, Mark::Gap(_))] {
@@ -184,7 +187,7 @@ fn paragraph(texts: &Texts, library: &Library, marks: &[Mark], text: &[Span], ed
                     @let key = if matches!(mark, Mark::Gap(_)) { "rulebook-ours" } else { "rulebook-differ" };
                     b { (texts.get(key)) } (texts.get("rulebook-colon")) " " (note.title)
                 }
-                (editions::answers(note))
+                (editions::answers(texts, note))
                 (editions::settled(note))
             }
         }

@@ -7,11 +7,11 @@ use crate::cell::Cell;
 use crate::cell::Direction::{self, East, NorthEast, NorthWest, SouthEast, SouthWest};
 use crate::color::Color;
 use crate::illegal::IllegalMove::{
-    self, BroadsideCannotPush, GapBetween, MoreThanThree, NoSpaceBehind, NotInLine, OffTheBoard, Pac,
+    self, BroadsideCannotPush, FourAgainstThree, GapBetween, MoreThanThree, NoSpaceBehind, NotInLine, OffTheBoard, Pac,
 };
 use crate::shapes::Segment;
 
-pub(super) static FIGURES: [Figure; 18] = [
+pub(super) static FIGURES: [Figure; 19] = [
     Figure {
         key: "start",
         requirement: 66,
@@ -280,6 +280,26 @@ pub(super) static FIGURES: [Figure; 18] = [
         turn: Color::Black,
         lines: &[],
         trials: &[trial("e2-e4", East, Err(Pac(3)))],
+    },
+    Figure {
+        key: "pac-4-3",
+        requirement: 72,
+        terms: &[Term::Pac],
+        printed: printed(Absent, Absent, Absent, Absent, Absent),
+        board: "
+                . . . . .
+               . . . . . .
+              . . . . . . .
+             . . . . . . . .
+            . b b b b w w w .
+             . . . . . . . .
+              . . . . . . .
+               . . . . . .
+                . . . . .
+        ",
+        turn: Color::Black,
+        lines: &[],
+        trials: &[trial("e3-e5", East, Err(FourAgainstThree)), trial("e2-e5", East, Err(MoreThanThree))],
     },
     Figure {
         key: "pac-break",

@@ -1,8 +1,8 @@
 //! The editions compared: what each book says, and how Sumito resolves it.
 
 use maud::{Markup, html};
-use sumito_content::rulebook::{Block, Library, Section};
-use sumito_content::texts::{Language, Texts};
+use sumito_content::rulebook::{self, Block, Library, Section};
+use sumito_content::texts::Texts;
 use sumito_rules::books::Edition;
 
 use super::words;
@@ -25,10 +25,12 @@ pub(super) fn page(reader: &Reader) -> String {
                     } }
                     tbody {
                         @for edition in Edition::ALL {
-                            tr #(edition.name().to_lowercase()) {
-                                th scope="row" { a href={ "/learn/rules?edition=" (edition) } { (edition) } }
+                            tr #(rulebook::slug(edition)) {
+                                th scope="row" {
+                                    a href={ "/learn/rules?edition=" (rulebook::slug(edition)) } { (rulebook::edition_name(texts, edition)) }
+                                }
                                 td { (edition.publisher()) }
-                                td { (language_name(edition)) }
+                                td { (rulebook::language_name(texts, edition.language())) }
                                 td { @if let Some(year) = edition.year() { (year) } @else { "–" } }
                             }
                         }
@@ -40,7 +42,7 @@ pub(super) fn page(reader: &Reader) -> String {
                 thead { tr { @for key in ["editions-question", "editions-answers"] { th scope="col" { (t(key)) } } th scope="col" { "Sumito" } } }
                 tbody {
                     @for note in notes('C') {
-                        tr id=(note.key.to_lowercase()) { th scope="row" { (note.title) } td { (answers(note)) } td { (settled(note)) } }
+                        tr id=(note.key.to_lowercase()) { th scope="row" { (note.title) } td { (answers(texts, note)) } td { (settled(note)) } }
                     }
                 }
             }
@@ -57,30 +59,20 @@ pub(super) fn page(reader: &Reader) -> String {
     frame(reader, &Page { path: "/learn", title: t("editions-title"), module: None, areas: &[], content })
 }
 
-/// An edition by its short name, publisher and language.
-pub(super) fn named(edition: Edition) -> String {
-    let year = edition.year().map(|year| format!(", {year}")).unwrap_or_default();
-    format!("{edition}: {}, {}{year}", edition.publisher(), language_name(edition))
-}
-
-fn language_name(edition: Edition) -> String {
-    Language::find(edition.language()).map(|language| Texts::of(language).get("language-name")).unwrap_or_default()
-}
-
-/// The short names of editions, each with the rest as a tooltip.
-pub(super) fn names(editions: &[Edition]) -> Markup {
-    html! { span.names { @for edition in editions { abbr title=(named(*edition)) { (edition) } " " } } }
+/// The names of editions.
+pub(super) fn names(texts: &Texts, editions: &[Edition]) -> Markup {
+    html! { span.names { @for name in rulebook::edition_names(texts, editions) { span { (name) } " " } } }
 }
 
 /// What the editions say.
-pub(super) fn answers(note: &Section) -> Markup {
+pub(super) fn answers(texts: &Texts, note: &Section) -> Markup {
     let said: Vec<_> = note
         .blocks
         .iter()
         .filter_map(|block| if let Block::Said { editions, text } = block { Some((editions, text)) } else { None })
         .collect();
     html! {
-        @if !said.is_empty() { ul.said { @for (editions, text) in said { li { (names(editions)) (words(text)) } } } }
+        @if !said.is_empty() { ul.said { @for (editions, text) in said { li { (names(texts, editions)) (words(text)) } } } }
     }
 }
 

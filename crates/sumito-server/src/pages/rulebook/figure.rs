@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use maud::{Markup, PreEscaped, html};
-use sumito_content::rulebook::{self, Block, Text, describe_trial, forbidding, plain};
+use sumito_content::rulebook::{self, Block, Library, Text, describe_trial, forbidding, plain};
 use sumito_content::texts::Texts;
 use sumito_rules::books::{Edition, Figure, Printed, Trial};
 use sumito_rules::diagram::Diagram;
@@ -12,7 +12,7 @@ use sumito_rules::{Cell, Color, IllegalMove, Position};
 
 use crate::http::wire;
 
-use super::words;
+use super::{glossary_link, words};
 
 /// A figure, or a layout for more players.
 pub(super) fn picture(texts: &Texts, block: &Block, edition: Option<Edition>) -> Markup {
@@ -77,6 +77,7 @@ fn live(texts: &Texts, figure: &Figure, caption: &Text, trials: &[Text], edition
             figcaption {
                 (words(caption))
                 @if let Some(edition) = edition { " " span.quiet { (printed(texts, figure, edition)) } }
+                @if !figure.terms.is_empty() { (terms(texts, figure)) }
             }
             ul.tries {
                 @for (trial, label) in figure.trials.iter().zip(trials) {
@@ -90,8 +91,21 @@ fn live(texts: &Texts, figure: &Figure, caption: &Text, trials: &[Text], edition
     }
 }
 
+/// Links to the glossary's entries that the figure shows.
+fn terms(texts: &Texts, figure: &Figure) -> Markup {
+    let library = Library::of(texts.language);
+    html! {
+        span.quiet.figure-terms {
+            (texts.get("rulebook-terms")) (texts.get("rulebook-colon"))
+            @for (i, term) in figure.terms.iter().enumerate() {
+                @if i > 0 { "," } " " (glossary_link(*term, library.term(*term).title))
+            }
+        }
+    }
+}
+
 fn printed(texts: &Texts, figure: &Figure, edition: Edition) -> String {
-    let name = ("edition", edition.name().into());
+    let name = ("edition", rulebook::edition_name(texts, edition).into());
     match figure.printed_in(edition) {
         Printed::Number(number) => texts.with("rulebook-printed-number", &[name, ("number", number.into())]),
         Printed::Unnumbered => texts.with("rulebook-printed-unnumbered", &[name]),

@@ -79,6 +79,6 @@ js-game-sure-draw = Remis vereinbaren?
 js-game-sure-resign = Partie aufgeben?
 js-game-sure-abort = Partie abbrechen?
 game-coach-title = Ihr erster Zug
-game-coach = Wählen Sie eine, zwei oder drei Kugeln in einer Linie. Schieben Sie sie dann mit dem Finger, oder tippen Sie auf einen Pfeil.
+game-coach = Wählen Sie eine, zwei oder drei Kugeln in einer Linie. Ziehen Sie sie dann mit Maus oder Finger, oder tippen Sie auf einen Pfeil.
 js-game-turning-point = Der Wendepunkt
 js-game-turning-chances = Gewinnchancen: { $before } % → { $after } %

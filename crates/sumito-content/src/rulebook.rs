@@ -128,13 +128,13 @@ impl Library {
         &self.glossary[usize::from(term.requirement() - 47)]
     }
 
-    /// The chapter of the rule book that introduces a term: the first that links to it, or else the first with a figure of it.
+    /// The chapter of the rule book that explains a term: the first with a figure of it, or else the first that links to it.
     pub fn chapter_of(&self, term: Term) -> Option<&Section> {
         let links = |text: &Text| text.iter().any(|span| span.kind == SpanKind::Term(term));
         let names =
             |section: &&Section| section.blocks.iter().any(|block| matches!(block, Block::Words { text, .. } if links(text)));
         let shows = |section: &&Section| figures_in(section).any(|(figure, _)| figure.terms.contains(&term));
-        self.rules.iter().find(names).or_else(|| self.rules.iter().find(shows))
+        self.rules.iter().find(shows).or_else(|| self.rules.iter().find(names))
     }
 
     /// The figures of the rule book that show a term, with their captions.

@@ -79,7 +79,9 @@ pub(crate) fn run(args: &Args, color: bool, out: &mut impl Write) -> Result<(), 
         Some(Topic::Editions) => book.editions(),
         Some(Topic::Glossary) => {
             book.paper.title(&book.texts.get("glossary-title"));
-            rulebook::alphabetical(language).into_iter().for_each(|term| book.term(term));
+            for term in rulebook::alphabetical(language) {
+                book.term(term);
+            }
         }
         Some(Topic::Term(term)) => book.term(term),
     }

@@ -118,6 +118,7 @@ fn every_term_leads_to_a_chapter_and_every_figure_to_its_terms() {
         for term in Term::all() {
             assert!(library.chapter_of(term).is_some(), "{term} in {language:?}");
         }
+        assert_eq!(library.chapter_of(Term::Sumito).map(|chapter| chapter.key), Some("sumito"));
         for figure in Figure::all() {
             for term in figure.terms {
                 assert!(library.figures_of(*term).any(|(found, _)| found.key == figure.key), "{} in {language:?}", figure.key);

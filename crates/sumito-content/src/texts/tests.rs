@@ -113,6 +113,24 @@ fn choices_have_the_plural_forms_of_the_language() {
     }
 }
 
+/// Texts that count things have forms for one and for several of them.
+#[test]
+fn counts_have_plural_forms() {
+    let counts = ["count", "games", "moves", "marbles", "ahead", "days"];
+    let mut seen = 0;
+    for language in [Language::English, Language::Polish] {
+        for (key, pattern) in all(language) {
+            let is_count = variables(&pattern).iter().any(|name| counts.contains(&name.as_str()));
+            // A clock abbreviates its units, and the marbles of a row are listed.
+            if is_count && !["js-clock-days", "js-board-row"].contains(&key) {
+                seen += 1;
+                assert!(!words(&pattern).1.is_empty(), "{key} has one form in {language:?}");
+            }
+        }
+    }
+    assert!(seen > 30);
+}
+
 /// French punctuation that follows a space must use a non-breaking space, so that no line starts with it.
 #[test]
 fn french_punctuation_has_non_breaking_spaces() {

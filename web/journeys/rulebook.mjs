@@ -108,7 +108,7 @@ export const journeys = {
     // To the figure, and back to the word.
     await page.click('#broadside .sources a[href$="#figure-broadside"]');
     await page.waitForURL('**/learn/rules#figure-broadside');
-    await page.click('#figure-broadside .figure-terms a');
+    await page.click('#figure-broadside .figure-terms a[href$="#broadside"]');
     await page.waitForURL('**/learn/glossary#broadside');
   },
 

@@ -74,8 +74,8 @@ mod tests {
             ("360d2", "6 min, delay 2 s"),
             ("300b3", "5 min, Bronstein 3 s"),
             ("0/3x30", "0 min, then 3 × 30 s"),
-            ("1d", "1 day a move"),
-            ("14d", "14 days a move"),
+            ("1d", "1 day per move"),
+            ("14d", "14 days per move"),
         ] {
             assert_eq!(control_words(english, control.parse().unwrap()), words, "{control}");
         }

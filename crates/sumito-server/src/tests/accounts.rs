@@ -169,7 +169,7 @@ async fn a_new_password_ends_every_other_session() {
 
     // Signing out other browsers does not affect programs.
     let (_, page) = server.page("/account", &ada).await;
-    assert!(page.contains("Signed in elsewhere: 1"), "{page}");
+    assert!(page.contains("You are signed in to 1 other browser."), "{page}");
     assert_eq!(server.send("/account/sessions/end", &ada, &[]).await.status, StatusCode::SEE_OTHER);
     assert_eq!((server.me(&elsewhere).await, server.me(&ada).await, by_token().await), (Value::Null, json!(name), json!(name)));
     // A stranger cannot revoke the token; its owner can.
@@ -204,7 +204,7 @@ async fn a_forgotten_password_is_set_anew_by_the_recovery_code() {
     let (ada, first) = (sent.cookie.unwrap(), secret_of(&sent.page));
     let (_, page) = server.page("/account", &ada).await;
     assert!(!page.contains(&first), "it is shown once");
-    assert!(page.contains("Signed in elsewhere: 0"), "one session begins: {page}");
+    assert!(page.contains("You are not signed in anywhere else."), "one session begins: {page}");
 
     // With the password, the code can be replaced.
     let wrong = server.send("/account/recovery", &ada, &[("password", "marbles of clay")]).await;
@@ -428,7 +428,7 @@ async fn a_profile_shows_ratings_and_games() {
     let private = server.create(&ada.0, json!({"against": "engine", "level": 2, "color": "black", "control": "3d"})).await;
     let (status, page) = server.page(&path.to_uppercase().replace("/USER", "/user"), &bob.0).await;
     assert_eq!(status, StatusCode::OK, "names are found in any case");
-    assert!(page.contains("against people 2 won, 0 drawn, 1 lost"), "{page}");
+    assert!(page.contains("against people: 2 won, 0 drawn, 1 lost"), "{page}");
     assert_eq!(page.matches("class=\"game\"").count(), 3, "what is private is not listed for others");
     assert!(page.contains("<polyline") && page.contains("+162") && page.contains(&bob.1), "{page}");
     let (_, own) = server.page(&path, &ada.0).await;

@@ -59,7 +59,7 @@ async fn a_page_with_an_open_seat_invites_visitors_and_gives_who_waits_a_link() 
         assert!(section(&page, "invitation") && !section(&page, "welcome"), "{color}");
         let (_, page) = get(&server, &path, &[("cookie", &visitor.0)]).await;
         assert!(!section(&page, "invitation") && section(&page, "welcome"), "{color}");
-        assert!(page.contains(lead) && page.contains("3 days a move"), "{color}");
+        assert!(page.contains(lead) && page.contains("3 days per move"), "{color}");
     }
 }
 

@@ -6,6 +6,7 @@ import { Absence } from './absence.js';
 import { allow, focused, handOn, twice } from './buttons.js';
 import { Chat } from './chat.js';
 import { Clocks } from './clock.js';
+import { suggestion } from './ladder.js';
 import { afterPaint } from './later.js';
 import { refusalWords } from './refusals.js';
 import { hurry, prepare } from './rules.js';
@@ -371,6 +372,7 @@ function drawEnd() {
     element('gained').textContent = `${player.rating} → ${player.rating + change} (${change < 0 ? '−' : '+'}${Math.abs(change)})`;
     element('gained').classList.toggle('good', change > 0);
   }
+  suggestLevel();
   const won = !!outcome?.winner && (you.length !== 1 || outcome.winner === you[0]);
   table.board.closest('.stage')?.classList.toggle('won', won);
   if (plays() && state.moves.length >= LONG && !isReviewed) review();
@@ -383,6 +385,28 @@ function review() {
     const { showTurningPoint } = await import('./turning-point.js');
     await showTurningPoint(element('turning-point'), `${state.start} rules ${state.rules}`, state.moves, state.you.join() === 'white');
   });
+}
+
+/** After a game against the engine: one level up for whoever won, one down for whoever lost. */
+function suggestLevel() {
+  const side = mine();
+  const engine = side && state.players[other(side)];
+  const won = state.outcome?.winner ? state.outcome.winner === side : null;
+  const next = state.status === 'over' && engine && 'engine' in engine ? suggestion(engine.engine, won) : null;
+  button('other-level').hidden = !next;
+  if (!next) return;
+  button('other-level').textContent = t(next.key, { level: next.level });
+  button('other-level').value = String(next.level);
+}
+
+/** The same game against another level. */
+async function playOtherLevel() {
+  const { start, rules, control, help } = state;
+  const body = JSON.stringify({ against: 'engine', level: Number(button('other-level').value), color: mine(), position: start, rules, control, help });
+  const answer = await fetch('/api/games', { method: 'POST', headers: { 'content-type': 'application/json' }, body }).catch(() => null);
+  const created = await answer?.json().catch(() => null);
+  if (answer?.ok && created?.game) return goTo(created.game);
+  table.warn(created?.key ? refusalWords(created) : t('js-game-not-sent'));
 }
 
 /** Shows a newcomer how to move, until they have done it twice. */
@@ -456,6 +480,7 @@ function nameOf(user) {
 element('take-back').addEventListener('click', () => act({ do: 'offer', what: 'takeback' }));
 element('draw').addEventListener('click', () => act({ do: 'offer', what: 'draw' }));
 element('rematch').addEventListener('click', () => act({ do: 'offer', what: 'rematch' }));
+element('other-level').addEventListener('click', playOtherLevel);
 element('join').addEventListener('click', join);
 twice(button('agree'), t('js-game-sure-draw'), () => act({ do: 'offer', what: 'draw' }));
 twice(button('resign'), t('js-game-sure-resign'), () => act({ do: 'resign' }));

@@ -6,6 +6,7 @@ import { allow, twice } from './buttons.js';
 import { rulesText, rulesWords } from './controls.js';
 import { Engine } from './engine.js';
 import { Help } from './help.js';
+import { suggestion } from './ladder.js';
 import { play as sound } from './sounds.js';
 import { outcomeWords } from './spoken.js';
 import { alone, recall, recallValue, remember } from './storage.js';
@@ -20,6 +21,7 @@ import { t } from './texts.js';
  * @property {string} [rules]            in their text form; missing in games saved by older versions
  * @property {'engine' | 'same-screen'} kind
  * @property {number} level
+ * @property {number} [seed]             the levels below the highest play another game for each
  * @property {Color} color               the player's, against the engine
  * @property {boolean} turning           the board turns to the player whose turn it is
  * @property {string[]} moves
@@ -49,6 +51,7 @@ function begin() {
       rules: query.get('rules') ?? USUAL_RULES,
       kind: query.get('kind') === 'same-screen' ? 'same-screen' : 'engine',
       level: Math.min(10, Math.max(1, Number(query.get('level')) || usual().level)),
+      seed: anySeed(),
       color,
       turning: query.get('turning') === 'on',
       moves: [],
@@ -60,9 +63,13 @@ function begin() {
   return recallValue(KEY) ?? usual();
 }
 
+function anySeed() {
+  return Math.floor(Math.random() * 2 ** 31);
+}
+
 /** @returns {Saved} */
 function usual() {
-  return { layout: 'belgian-daisy', rules: USUAL_RULES, kind: 'engine', level: 3, color: 'black', turning: false, moves: [], resigned: null };
+  return { layout: 'belgian-daisy', rules: USUAL_RULES, kind: 'engine', level: 1, seed: anySeed(), color: 'black', turning: false, moves: [], resigned: null };
 }
 
 const rules = () => saved.rules ?? USUAL_RULES;
@@ -93,6 +100,7 @@ async function refresh() {
   element('analyse').setAttribute('href', analysis);
   element('decided').setAttribute('href', `${analysis}&report`);
   element('after').hidden = !over() || !saved.moves.length;
+  suggestLevel();
   if (!follows) table.calm();
   help.follow(mine && !over());
   table.say(words());
@@ -100,6 +108,16 @@ async function refresh() {
   notice = '';
   document.title = `${words()} · Sumito`;
   if (!mine && !over()) await answer();
+}
+
+/** After a game against the engine: one level up for whoever won, one down for whoever lost. */
+function suggestLevel() {
+  const winner = saved.resigned ? (saved.resigned === 'black' ? 'white' : 'black') : { '1-0': 'black', '0-1': 'white' }[table.place?.result ?? ''];
+  const next = saved.kind === 'engine' && over() ? suggestion(saved.level, winner ? winner === saved.color : null) : null;
+  button('other-level').hidden = !next;
+  if (!next) return;
+  button('other-level').textContent = t(next.key, { level: next.level });
+  button('other-level').value = String(next.level);
 }
 
 function words() {
@@ -122,6 +140,7 @@ async function think(showing) {
   if (showing !== showings || isBehind()) return;
   engine.set('Level', saved.level);
   engine.set('Rules', rules());
+  engine.set('Seed', saved.seed ?? 0);
   const line = saved.moves.length ? ` moves ${saved.moves.join(' ')}` : '';
   const started = performance.now();
   const best = await engine.go(`layout ${saved.layout}${line}`, 'movetime 1200');
@@ -155,11 +174,15 @@ twice(button('resign'), t('js-confirm-resign'), () => {
   saved.resigned = saved.kind === 'engine' ? saved.color : turn();
   refresh();
 });
-element('again').addEventListener('click', () => {
+element('again').addEventListener('click', () => restart({ color: saved.color === 'black' ? 'white' : 'black' }));
+element('other-level').addEventListener('click', () => restart({ level: Number(button('other-level').value) }));
+
+/** A new game, like the last one but for this. @param {Partial<Saved>} changed */
+function restart(changed) {
   interrupt();
-  saved = { ...saved, color: saved.color === 'black' ? 'white' : 'black', moves: [], resigned: null };
+  saved = { ...saved, ...changed, seed: anySeed(), moves: [], resigned: null };
   refresh();
-});
+}
 
 /** Stops the engine and drops the player's selection. */
 function interrupt() {

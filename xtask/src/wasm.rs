@@ -60,7 +60,9 @@ pub(crate) fn check() -> Result<(), String> {
     let [native, wasm] = [native, wasm].map(|mut program| answers(&mut program));
     let (native, wasm) = (native?, wasm?);
     for (command, (native, wasm)) in COMMANDS.into_iter().zip(native.iter().zip(&wasm)) {
-        let steady = |answer: &str| answer.lines().map(|line| without_time(line).to_owned()).collect::<Vec<_>>();
+        let is_steady = |line: &&str| !line.starts_with("info ");
+        let steady =
+            |answer: &str| answer.lines().filter(is_steady).map(|line| without_time(line).to_owned()).collect::<Vec<_>>();
         if steady(native) != steady(wasm) {
             return Err(format!("'{command}' is answered differently\nnative:\n{native}\nmodule:\n{wasm}"));
         }
@@ -76,7 +78,7 @@ pub(crate) fn check() -> Result<(), String> {
 }
 
 /// The commands for both. The bench is repeated and the best result counts, because a module starts slowly.
-const COMMANDS: [&str; 19] = [
+const COMMANDS: [&str; 29] = [
     "perft 4 standard",
     "perft 4 belgian-daisy",
     "perft 4 german-daisy",
@@ -96,6 +98,16 @@ const COMMANDS: [&str; 19] = [
     "write apgn belgian-daisy moves a1b2 i5h5",
     "tree 1 belgian-daisy 1.a1b2! i5h5 (1...i6h6 {quieter}) 2.a2b3",
     "analyse 3000 belgian-daisy moves a1b2 i5h5 b2c3",
+    "setoption name Seed value 7",
+    "position layout belgian-daisy moves a1b2 i5h5 b2c3",
+    "setoption name Level value 1",
+    "go nodes 5000",
+    "setoption name Level value 3",
+    "go nodes 5000",
+    "setoption name Level value 5",
+    "go nodes 5000",
+    "setoption name Level value 7",
+    "go nodes 5000",
 ];
 
 /// The answers to all commands.
@@ -110,7 +122,11 @@ fn answers(program: &mut Command) -> Result<Vec<String>, String> {
         return Err(format!("{}: {}", output.status, shown(program)));
     }
     let text = String::from_utf8_lossy(&output.stdout).into_owned();
-    Ok(text.split_terminator("\n\n").map(str::to_owned).collect())
+    // A blank line ends an answer, which may be empty.
+    let lines: Vec<&str> = text.lines().collect();
+    let mut answers: Vec<String> = lines.split(|line| line.is_empty()).map(|answer| answer.join("\n")).collect();
+    answers.pop();
+    Ok(answers)
 }
 
 /// A line without its last field, if that is a time.

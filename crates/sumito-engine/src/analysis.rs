@@ -19,6 +19,7 @@
 
 mod annotate;
 mod chart;
+mod habits;
 mod reason;
 #[cfg(test)]
 mod tests;
@@ -32,6 +33,8 @@ use crate::engine::{Control, Engine, Line};
 use crate::score::{Score, ScoreKind};
 use crate::time::Limits;
 
+pub(crate) use habits::distance;
+pub use habits::{Habits, Share};
 pub use reason::Reason;
 
 /// A game judged move by move; see [`analyze`].

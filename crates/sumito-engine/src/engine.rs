@@ -7,9 +7,10 @@ use std::time::Duration;
 use sumito_rules::{Game, Move, Position};
 
 use crate::history::History;
-use crate::level::Level;
+use crate::level::{Level, Style};
 use crate::network::{Network, NetworkError};
 use crate::params::Params;
+use crate::person;
 use crate::plain;
 use crate::score::Score;
 use crate::search::{Evaluator, MAX_PLY, Reductions, RootLine, Shared, Worker};
@@ -285,9 +286,12 @@ impl Engine {
             return plain::search(&self.table, game, limits, control, on_info);
         }
         let level = self.options.level;
-        let limits = &level.limits(game, limits, self.options.seed);
-        self.histories.iter_mut().for_each(History::fade);
+        let limits = &level.limits(game, limits);
         let network = self.network.clone();
+        if let Style::Person(person) = level.style() {
+            return person::search(person, game, limits, self.options.seed, control, network.as_deref(), on_info);
+        }
+        self.histories.iter_mut().for_each(History::fade);
         let evaluator = match (self.options.evaluation, &network) {
             (Evaluation::Network, Some(network)) => Evaluator::Network(network),
             (Evaluation::Rings, _) => Evaluator::Rings,
@@ -308,8 +312,6 @@ impl Engine {
             budget: limits.budget(),
             watch,
             contempt: self.options.contempt,
-            noise: level.noise(),
-            seed: self.options.seed,
             only: &limits.only,
         };
         let position = *game.position();

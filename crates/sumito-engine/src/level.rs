@@ -1,42 +1,41 @@
 //! Levels of strength for human opponents, from beginner to full strength.
 //!
-//! A weak level is not a strong one that blunders at random. It searches few positions, misjudges them slightly (in the same way throughout
-//! a game), and does not notice every move: quiet moves far from the last move, and broadsides, are the first to be overlooked. Among the
-//! moves it notices, it does not choose one that gives a marble away if a safe one exists.
+//! The lower levels look for a move as [people](crate::person) do: not far, and not at everything. The upper ones search like the full engine, with a
+//! limit on the positions they visit, so that they play the same on every machine. `docs/strength.md` has the measurements.
 
 use std::fmt;
 
-use sumito_rules::{Cells, Game, Move, Position};
+use sumito_rules::{Game, Move, Position};
 
-use crate::random::Random;
+use crate::person::Person;
 use crate::time::Limits;
 
 /// How strong the engine plays: 1 to 10.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Level(u8);
 
-/// What makes a level weaker.
-struct Weakness {
-    /// Positions visited per move.
-    nodes: u64,
-    /// Plies searched.
-    depth: u32,
-    /// The largest error in judging a position, in hundredths of a marble.
-    noise: i32,
-    /// The percent chance of overlooking the hardest move to notice.
-    overlooked: u64,
+/// How a level finds its moves.
+pub(crate) enum Style {
+    /// As people do.
+    Person(Person),
+    /// By a search of this many positions.
+    Nodes(u64),
+    /// By a search as long as it may take.
+    Full,
 }
 
-const WEAKNESSES: [Weakness; 9] = [
-    Weakness { nodes: 400, depth: 2, noise: 60, overlooked: 27 },
-    Weakness { nodes: 800, depth: 3, noise: 67, overlooked: 27 },
-    Weakness { nodes: 800, depth: 3, noise: 46, overlooked: 17 },
-    Weakness { nodes: 800, depth: 3, noise: 24, overlooked: 8 },
-    Weakness { nodes: 1_100, depth: 5, noise: 5, overlooked: 2 },
-    Weakness { nodes: 1_100, depth: 99, noise: 0, overlooked: 0 },
-    Weakness { nodes: 2_100, depth: 99, noise: 0, overlooked: 0 },
-    Weakness { nodes: 5_000, depth: 99, noise: 0, overlooked: 0 },
-    Weakness { nodes: 18_000, depth: 99, noise: 0, overlooked: 0 },
+const STYLES: [Style; 10] = [
+    Style::Person(Person { depth: 1, overlooks: 88, taste: 25, trained: false }),
+    Style::Person(Person { depth: 1, overlooks: 60, taste: 15, trained: false }),
+    Style::Person(Person { depth: 2, overlooks: 50, taste: 12, trained: false }),
+    // It judges better than the one below, and looks less far.
+    Style::Person(Person { depth: 1, overlooks: 62, taste: 12, trained: true }),
+    Style::Person(Person { depth: 2, overlooks: 43, taste: 9, trained: true }),
+    Style::Person(Person { depth: 2, overlooks: 30, taste: 7, trained: true }),
+    Style::Nodes(128),
+    Style::Nodes(550),
+    Style::Nodes(6_000),
+    Style::Full,
 ];
 
 impl Level {
@@ -53,24 +52,35 @@ impl Level {
         self.0
     }
 
-    fn weakness(self) -> Option<&'static Weakness> {
-        WEAKNESSES.get(usize::from(self.0) - 1)
+    pub(crate) fn style(self) -> &'static Style {
+        &STYLES[usize::from(self.0) - 1]
     }
 
-    pub(crate) fn noise(self) -> i32 {
-        self.weakness().map_or(0, |weakness| weakness.noise)
+    /// The limits reduced to those of this level.
+    pub(crate) fn limits(self, game: &Game, limits: &Limits) -> Limits {
+        let nodes = match *self.style() {
+            Style::Full => return limits.clone(),
+            Style::Nodes(most) => Some(limits.nodes.map_or(most, |nodes| nodes.min(most))),
+            Style::Person(_) => limits.nodes,
+        };
+        Limits { nodes, only: without_repetition(game, &limits.only), ..limits.clone() }
     }
+}
 
-    /// The limits reduced to those of this level, and the moves it notices.
-    pub(crate) fn limits(self, game: &Game, limits: &Limits, seed: u64) -> Limits {
-        let Some(weakness) = self.weakness() else { return limits.clone() };
-        Limits {
-            nodes: Some(limits.nodes.map_or(weakness.nodes, |nodes| nodes.min(weakness.nodes))),
-            depth: Some(limits.depth.map_or(weakness.depth, |depth| depth.min(weakness.depth))),
-            only: weakness.considered(game, &limits.only, seed),
-            ..limits.clone()
-        }
-    }
+/// The moves among `only`, or among all if that is empty, that neither lead to a position of the game so far nor let the opponent make a draw by
+/// repetition: nobody wants to watch marbles go back and forth. If there are none, all of them.
+fn without_repetition(game: &Game, only: &[Move]) -> Vec<Move> {
+    let seen =
+        |position: &Position| game.positions().iter().filter(|past| past.zobrist_hash() == position.zobrist_hash()).count();
+    let almost = game.rules().repetition.map_or(usize::MAX, |times| usize::from(times).max(2) - 1);
+    let is_close = game.positions().iter().any(|position| seen(position) >= almost);
+    let repeats = |m: Move| {
+        let next = game.position().after_unchecked(m);
+        seen(&next) > 0 || is_close && next.legal_moves().iter().any(|reply| seen(&next.after_unchecked(reply)) >= almost)
+    };
+    let moves: Vec<Move> = if only.is_empty() { game.legal_moves().iter().collect() } else { only.to_vec() };
+    let fresh: Vec<Move> = moves.iter().copied().filter(|&m| !repeats(m)).collect();
+    if fresh.is_empty() || fresh.len() == moves.len() { only.to_vec() } else { fresh }
 }
 
 impl fmt::Display for Level {
@@ -79,102 +89,95 @@ impl fmt::Display for Level {
     }
 }
 
-impl Weakness {
-    /// The moves among `only`, or among all if that is empty, that this level notices.
-    fn considered(&self, game: &Game, only: &[Move], seed: u64) -> Vec<Move> {
-        if self.overlooked == 0 && self.noise == 0 {
-            return only.to_vec();
-        }
-        let position = game.position();
-        let legal: Vec<Move> = if only.is_empty() { position.legal_moves().iter().collect() } else { only.to_vec() };
-        let mut random = Random::new(position.zobrist_hash() ^ seed);
-        let attention = game.moves().last().map(|last| last.destinations());
-        let mut noticed: Vec<Move> = Vec::new();
-        for &m in &legal {
-            if random.below(100 * 100) as u64 >= hidden(position, m, attention) * self.overlooked {
-                noticed.push(m);
-            }
-        }
-        if noticed.is_empty() {
-            noticed.extend(legal.into_iter().min_by_key(|&m| hidden(position, m, attention)));
-        }
-        let safe: Vec<Move> = noticed.iter().copied().filter(|&m| is_safe(position, m)).collect();
-        if safe.is_empty() { noticed } else { safe }
-    }
-}
-
-/// How hard a move is to notice, in percent. `attention` is where the last move went.
-fn hidden(position: &Position, m: Move, attention: Option<Cells>) -> u64 {
-    if !position.pushed(m).is_empty() {
-        return 10;
-    }
-    let distance = attention.map_or(0, |cells| {
-        let pairs = m.cells().iter().flat_map(|from| cells.iter().map(move |to| from.distance(to)));
-        pairs.min().unwrap_or(0).min(5)
-    });
-    let unusual = if m.is_broadside() { 10 * u64::from(m.len()) } else { 0 };
-    30 + 8 * u64::from(distance) + unusual
-}
-
-/// Whether a move ejects a marble, or leaves the opponent none to eject next.
-fn is_safe(position: &Position, m: Move) -> bool {
-    position.ejected(m).is_some() || !position.after_unchecked(m).can_eject()
-}
-
 #[cfg(test)]
 mod tests {
     use sumito_rules::{Layout, Rules};
 
     use super::*;
     use crate::engine::{Control, Engine, Options};
+    use crate::random::Random;
+
+    fn engine(level: u8, seed: u64) -> Engine {
+        Engine::new(Options::default().with_level(Level(level)).with_seed(seed).with_hash(1).with_threads(2))
+    }
+
+    fn best(engine: &mut Engine, game: &Game) -> Move {
+        engine.search(game, &Limits::default(), &Control::new(), |_| {}).best.unwrap()
+    }
 
     #[test]
-    fn no_level_gives_a_marble_away_while_it_notices_something_safe() {
-        // Levels without misjudgment rely on their search.
-        for level in (1..=10).filter_map(Level::new).filter(|level| level.noise() > 0) {
-            let mut engine = Engine::new(Options::default().with_level(level).with_hash(1));
-            let mut random = Random::new(u64::from(level.number()));
-            for _ in 0..12 {
-                let mut game = Game::new(&Layout::BELGIAN_DAISY, Rules::default());
-                // An odd and an even number of plies: both colors.
-                for _ in 0..random.below(60) {
-                    let moves = game.legal_moves();
-                    if let Some(m) = moves.nth(random.below(moves.len().max(1))) {
-                        game.play_unchecked(m);
-                    }
+    fn a_level_repeats_its_game_for_a_seed() {
+        for level in 1..=7 {
+            let play = |seed| {
+                let mut engine = engine(level, seed);
+                let mut game = Game::new(&Layout::STANDARD, Rules::default());
+                for _ in 0..12 {
+                    let m = best(&mut engine, &game);
+                    game.play(m).unwrap();
                 }
-                let considered = level.limits(&game, &Limits::default(), 0).only;
-                let Some(best) = engine.search(&game, &Limits::default(), &Control::new(), |_| {}).best else { continue };
-                assert!(considered.contains(&best), "level {level}: {best} in {}", game.position());
-                let safe = considered.iter().filter(|&&m| is_safe(game.position(), m)).count();
-                assert!(safe == 0 || is_safe(game.position(), best), "level {level}: {best} in {}", game.position());
+                game.moves().to_vec()
+            };
+            assert_eq!(play(1), play(1), "level {level}");
+            assert!(level > 5 || play(1) != play(2), "level {level}");
+        }
+    }
+
+    #[test]
+    fn level_1_ejects_sometimes_and_not_always() {
+        let (mut random, mut engine) = (Random::new(3), engine(1, 0));
+        let (mut taken, mut all) = (0, 0);
+        while all < 40 {
+            let mut game = Game::new(&Layout::BELGIAN_DAISY, Rules::default());
+            // An odd and an even number of plies: both colors.
+            for _ in 0..20 + random.below(40) {
+                let moves = game.legal_moves();
+                game.play_unchecked(moves.nth(random.below(moves.len())).unwrap());
+            }
+            if game.position().can_eject() {
+                all += 1;
+                taken += u32::from(game.position().ejected(best(&mut engine, &game)).is_some());
+            }
+        }
+        assert!((8..32).contains(&taken), "{taken} of 40");
+    }
+
+    #[test]
+    fn levels_do_not_go_back_and_forth() {
+        for (level, seed) in [(1, 1), (1, 2), (2, 3), (3, 4), (4, 5), (6, 6)] {
+            let mut engine = engine(level, seed);
+            let mut game = Game::new(&Layout::BELGIAN_DAISY, Rules::default());
+            while game.outcome().is_none() && game.moves().len() < 160 {
+                let m = best(&mut engine, &game);
+                game.play(m).unwrap();
+                assert_eq!(game.occurrences(), 1, "level {level}, seed {seed}, ply {}", game.moves().len());
             }
         }
     }
 
     #[test]
-    fn a_level_repeats_its_game_for_a_seed() {
-        let play = |seed| {
-            let mut engine = Engine::new(Options::default().with_level(Level(2)).with_seed(seed).with_hash(1).with_threads(2));
-            let mut game = Game::new(&Layout::STANDARD, Rules::default());
-            for _ in 0..12 {
-                let best = engine.search(&game, &Limits::default(), &Control::new(), |_| {}).best;
-                game.play(best.unwrap()).unwrap();
+    fn an_opponent_cannot_make_a_level_repeat() {
+        // The start was there twice. From a5 the other side could make it come a third time, which is a draw.
+        let black: Position = "5/6/7/8/9/8/7/w5/4b b".parse().unwrap();
+        for start in [black, black.swap_colors()] {
+            let mut game = Game::from_position(start, Rules::default());
+            for text in ["a5a4", "b1c1", "a4a5", "c1b1", "a5b5", "b1b2"] {
+                let m = game.position().parse_move(text).unwrap();
+                game.play(m).unwrap();
             }
-            game.moves().to_vec()
-        };
-        assert_eq!(play(1), play(1));
-        assert_ne!(play(1), play(2));
+            let mut allowed: Vec<String> = without_repetition(&game, &[]).iter().map(Move::to_string).collect();
+            allowed.sort_unstable();
+            assert_eq!(allowed, ["b5a4", "b5b4", "b5b6", "b5c5", "b5c6"]);
+        }
     }
 
     #[test]
-    fn pushes_are_noticed_before_quiet_moves_and_near_ones_before_far_ones() {
-        let black: Position = "5/6/7/8/2bbw4/8/7/6/bb3 b".parse().unwrap();
-        for position in [black, black.swap_colors()] {
-            let attention = Some(Cells::of(sumito_rules::Cell::E5));
-            let ranks =
-                ["e3e4", "e4f4", "a1b1", "a1a2b1"].map(|text| hidden(&position, position.parse_move(text).unwrap(), attention));
-            assert!(ranks.is_sorted_by(|a, b| a < b), "{ranks:?}");
+    fn a_level_stays_within_the_moves_and_nodes_it_is_given() {
+        for level in 1..=9 {
+            let game = Game::new(&Layout::BELGIAN_DAISY, Rules::default());
+            let only: Vec<Move> = game.legal_moves().iter().take(2).collect();
+            let limits = Limits::nodes(30).with_only(only.clone());
+            let report = engine(level, 0).search(&game, &limits, &Control::new(), |_| {});
+            assert!(only.contains(&report.best.unwrap()) && report.nodes < 120, "level {level}: {report:?}");
         }
     }
 

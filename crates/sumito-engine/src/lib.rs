@@ -58,6 +58,7 @@ mod movepick;
 mod network;
 pub mod params;
 mod patterns;
+mod person;
 mod plain;
 pub mod protocol;
 #[doc(hidden)]

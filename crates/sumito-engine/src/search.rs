@@ -48,9 +48,6 @@ pub(crate) struct Shared<'a> {
     pub(crate) watch: Stopwatch,
     /// How far below zero the searching side scores a draw.
     pub(crate) contempt: i32,
-    /// Random amount added to evaluations, for weaker levels; 0 for none.
-    pub(crate) noise: i32,
-    pub(crate) seed: u64,
     /// If not empty, the only root moves to search.
     pub(crate) only: &'a [Move],
 }
@@ -322,8 +319,7 @@ impl<'a> Worker<'a> {
             Evaluator::Handmade => handmade::evaluate(&position),
             Evaluator::Rings => handmade::rings(&position),
         };
-        let noise = if self.shared.noise == 0 { 0 } else { noise(position.zobrist_hash() ^ self.shared.seed, self.shared.noise) };
-        self.impatient(score + noise, &position).clamp(-Score::FORCED + 1, Score::FORCED - 1)
+        self.impatient(score, &position).clamp(-Score::FORCED + 1, Score::FORCED - 1)
     }
 
     /// A lead is worth less the longer it brings no ejection, above all where the rules end such games.
@@ -681,13 +677,4 @@ impl<'a> Worker<'a> {
         self.shared.table.store(position.zobrist_hash(), ply, Entry { best: best_move, score: best, eval, depth: 0, bound });
         best
     }
-}
-
-/// A number between minus and plus `size` that depends on `seed` alone.
-fn noise(seed: u64, size: i32) -> i32 {
-    let mut z = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    z = (z ^ (z >> 32)).wrapping_mul(0xd6e8_feb8_6659_fd93);
-    // The sum of two random numbers is more often near the middle.
-    let dice = |bits: u64| (bits & 0xffff) as i32;
-    (dice(z >> 16) + dice(z >> 40) - 0xffff) * size / 0xffff
 }

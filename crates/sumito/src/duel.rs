@@ -104,13 +104,15 @@ Examples:
   sumito duel sumito evaluation=handmade --movetime 100 --games 100
   sumito duel network=new.bin sumito --nodes 2000 --sprt 0 5 --games 20000 --save match.apgn
   sumito duel 'sumito movetime=100' 'plain=true depth=6' --layouts standard
+  sumito duel level=2 greedy
   sumito duel singular_margin=3 sumito --clock 8+0.08 --concurrency 4
   sumito duel sumito 'Hash=64 cmd=./other --ugi' --movetime 100
 
 An engine is a list of words: settings for this engine (protocol options, network, search parameters), or options of another
-program followed by cmd= and its command line; it must speak UGI. name= sets its name; movetime=, nodes=, depth= or clock= limits
-only this engine. Each opening is played twice with colors swapped. An engine that crashes, plays an illegal move or thinks too
-long loses the game. Ctrl-C ends the match and keeps the games played so far.";
+program followed by cmd= and its command line; it must speak UGI. 'greedy' is a player that looks at its own move only, for a marble
+and then for the center. name= sets its name; movetime=, nodes=, depth= or clock= limits only this engine. Each opening is played
+twice with colors swapped. An engine that crashes, plays an illegal move or thinks too long loses the game. Ctrl-C ends the match
+and keeps the games played so far.";
 
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Error> {
     let duel = args.duel()?;

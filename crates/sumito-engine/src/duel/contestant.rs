@@ -12,7 +12,8 @@ use crate::protocol::{Bounds, OptionError};
 /// One side of a match, written as words `key=value`.
 ///
 /// Without `cmd=` it is this engine, `sumito`, with settings if there are any: the options of the protocol, such as `hash=64
-/// evaluation=handmade level=5`, `network=FILE`, and the [numbers of the search](crate::params) by name. With `cmd=`, which takes the
+/// evaluation=handmade level=5`, `network=FILE`, and the [numbers of the search](crate::params) by name. `greedy` is a player that looks
+/// at nothing but its own move. With `cmd=`, which takes the
 /// rest of the text, it is a program that speaks UGI, and other words are options set in it: `Hash=64 cmd=./other engine`. In both
 /// cases `name=` is its name, and `movetime=`, `nodes=`, `depth=` or `clock=` its pace.
 #[derive(Clone, Debug, PartialEq)]
@@ -68,6 +69,11 @@ impl Contestant {
         };
         let (mut name, mut pace, mut words) = (None, None, Vec::new());
         for word in settings.split_whitespace().filter(|&word| word != DEFAULT) {
+            if word == GREEDY {
+                (name, pace) = (Some(GREEDY.to_owned()), Some(Pace::Depth(1)));
+                words.push(("plain", "true"));
+                continue;
+            }
             let (key, value) =
                 word.split_once('=').ok_or_else(|| Error(format!("expected a setting such as hash=16, found '{word}'")))?;
             match key {
@@ -98,6 +104,9 @@ impl Contestant {
 
 /// This engine without any settings.
 const DEFAULT: &str = "sumito";
+
+/// A player that looks only at its own move: it ejects a marble if it can, else it goes for the center.
+const GREEDY: &str = "greedy";
 
 /// This engine with these settings.
 fn engine(words: &[(&str, &str)], read: impl Fn(&str) -> Result<Vec<u8>, String>) -> Result<Kind, Error> {
@@ -216,6 +225,10 @@ mod tests {
         );
         let command = ["./other", "with blanks", "-x=1"].map(str::to_owned).to_vec();
         assert_eq!(program.kind, Kind::Program { command, options: vec![("Hash".to_owned(), "64".to_owned())] });
+
+        let greedy = parse("greedy").unwrap();
+        assert_eq!((greedy.name.as_str(), greedy.pace), ("greedy", Some(Pace::Depth(1))));
+        assert_eq!(greedy.kind, Kind::Engine { options: Options::default().with_plain(true), network: None });
 
         for text in ["", "sumito", "sumito depth=3"] {
             let contestant = parse(text).unwrap();

@@ -91,7 +91,7 @@ fn forced_wins_are_found_for_both_colors() {
             "byoyomi 20",
             "p1time 0 p2time 0 p1delay 30 p2delay 30",
         ] {
-            for option in ["Threads value 2", "MultiPV value 3", "Level value 1", "Plain value true", "Evaluation value handmade"]
+            for option in ["Threads value 2", "MultiPV value 3", "Level value 9", "Plain value true", "Evaluation value handmade"]
             {
                 let option = format!("setoption name {option}");
                 let lines = [option.as_str(), &format!("position fen {fen}"), &format!("go {limit}")];

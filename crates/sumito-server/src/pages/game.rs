@@ -92,6 +92,7 @@ fn page(reader: &Reader, id: GameId, loaded: &LoadedGame) -> String {
                     p.quiet #reason {}
                     p.gained #gained hidden {}
                     button.main #rematch type="button" hidden { (t("game-rematch")) }
+                    button.wide #other-level type="button" hidden {}
                     a.button #decided href={ "/analysis?game=" (id) "&report" } hidden[live.game().ply() == 0] { (t("what-decided")) }
                     a.button href={ "/analysis?game=" (id) } { (t("analyse-game")) }
                     a.button href="/" { (t("game-new")) }

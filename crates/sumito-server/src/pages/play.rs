@@ -38,7 +38,10 @@ fn page(reader: &Reader) -> String {
                 p.say #say role="status" aria-live="polite" {}
             }
             div.side {
-                div.row #after hidden { a.button.main #decided href="/analysis" { (t("what-decided")) } }
+                div.row #after hidden {
+                    a.button.main #decided href="/analysis" { (t("what-decided")) }
+                    button #other-level type="button" hidden {}
+                }
                 div.card {
                     h2 { (t("moves")) }
                     div.moves.pairs #moves {}

@@ -15,6 +15,7 @@ import * as pages from './journeys/pages.mjs';
 import * as play from './journeys/play.mjs';
 import * as rulebook from './journeys/rulebook.mjs';
 import * as puzzles from './journeys/puzzles.mjs';
+import * as training from './journeys/training.mjs';
 import { browse, PATIENCE, serve } from './journeys/program.mjs';
 import { isForgiven, ROOT } from './journeys/steps.mjs';
 
@@ -23,7 +24,7 @@ import { isForgiven, ROOT } from './journeys/steps.mjs';
 
 const PICTURES = `${ROOT}target/journeys`;
 
-const AREAS = [lobby, play, game, absence, board, analysis, account, rulebook, lessons, pages, puzzles];
+const AREAS = [lobby, play, game, absence, board, analysis, account, rulebook, lessons, pages, puzzles, training];
 
 /** @type {import('./journeys/steps.mjs').Journeys} */
 const JOURNEYS = Object.assign({}, ...AREAS.map((area) => area.journeys));

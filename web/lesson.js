@@ -20,7 +20,7 @@ import { t } from './texts.js';
  *
  * @typedef {object} StepReplies         to all that may be tried at a step
  * @property {{ answer: MoveReply, moves: string }[]} moves
- * @property {{ reason: string, says: string } | null} illegal  the attempt that is looked for, if it is one that the rules forbid
+ * @property {{ reason: string, says: string } | null} illegal  the attempt that is looked for, if it is one that the rules forbid: the keys of its reasons
  */
 
 const element = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
@@ -64,6 +64,7 @@ async function begin(focus = false) {
   settled = false;
   const now = ++showing;
   stopClock();
+  hideGesture();
   for (const [n, other] of sections.entries()) other.hidden = n !== step - 1;
   done.hidden = true;
   element('buttons').hidden = false;
@@ -75,12 +76,38 @@ async function begin(focus = false) {
   board.turn(section().dataset.turn === 'white');
   await lay([], true);
   if (now !== showing) return;
-  say(t(section().dataset.turn === 'white' ? 'js-turn-white' : 'js-turn-black'));
+  const shows = showGesture();
+  say(t(shows ? 'js-lessons-gesture' : section().dataset.turn === 'white' ? 'js-turn-white' : 'js-turn-black'));
   if (focus) section().querySelector('h2')?.focus();
+}
+
+/** On the very first step the board shows how a move is made, until the learner touches it: a marble that pulses, and a finger that drags it. */
+function showGesture() {
+  const [first] = document.querySelectorAll('.step[data-gesture]');
+  if (first !== section()) return false;
+  const text = section().dataset.solution ?? '';
+  const [from, to] = [text.slice(0, 2), text.slice(-2)].map((cell) => document.querySelector(`.sumito-cells [data-cell="${cell}"]`)?.getBoundingClientRect());
+  const frame = board.getBoundingClientRect();
+  if (!from || !to || !frame.width) return false;
+  const place = (/** @type {DOMRect} */ box) => ({ x: (box.x + box.width / 2 - frame.x) / frame.width, y: (box.y + box.height / 2 - frame.y) / frame.height });
+  const [a, b] = [place(from), place(to)];
+  const finger = document.createElement('span');
+  finger.className = 'gesture';
+  finger.setAttribute('aria-hidden', 'true');
+  for (const [name, value] of Object.entries({ left: a.x, top: a.y, 'to-left': b.x, 'to-top': b.y, size: from.width / frame.width })) finger.style.setProperty(`--${name}`, `${value * 100}%`);
+  board.append(finger);
+  board.addEventListener('pointerdown', hideGesture, { once: true });
+  board.addEventListener('choose', hideGesture, { once: true });
+  return true;
+}
+
+function hideGesture() {
+  board.querySelector('.gesture')?.remove();
 }
 
 /** @param {string} move */
 async function play(move) {
+  hideGesture();
   if (settled) return;
   settled = true;
   const late = ends > 0 && Date.now() > ends;
@@ -109,8 +136,8 @@ async function attempt({ cells, direction }) {
   const refusal = await whyNot(start(), cells, direction);
   if (!refusal || settled || now !== showing) return;
   const { illegal } = answers[step - 1];
-  const wanted = illegal?.reason === refusal.key;
-  const words = wanted ? illegal.says : t(`illegal-${refusal.key}`, { cell: refusal.cell ?? '' });
+  const wanted = illegal?.reason.split(' ').includes(refusal.key);
+  const words = illegal && wanted ? illegal.says : t(`illegal-${refusal.key}`, { cell: refusal.cell ?? '' });
   board.refuse(words, refusal.cell);
   say(words, wanted ? 'good' : 'bad');
   if (!wanted) return;

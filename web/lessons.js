@@ -2,6 +2,7 @@
 
 import './frame.js';
 import { reached, take } from './progress.js';
+import { recallValue } from './storage.js';
 import { t } from './texts.js';
 
 /** Shows stars, with a text for screen readers. @param {Element} place @param {number} stars */
@@ -28,4 +29,10 @@ for (const [n, link] of links.entries()) {
   }
   if (place && stars) showStars(place, stars);
   else if (place && step > 1) place.textContent = t('js-lessons-at', { step, steps: link.dataset.steps ?? '' });
+}
+// Positions that were won against the engine in this browser.
+const won = new Set(/** @type {string[]} */ (recallValue('sumito-practice') ?? []));
+for (const link of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('[data-practice]'))) {
+  const place = link.querySelector('.stars');
+  if (place && won.has(link.dataset.practice ?? '')) place.textContent = `✓ ${t('js-practice-done')}`;
 }

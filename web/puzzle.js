@@ -4,12 +4,13 @@
 import './frame.js';
 import { allow } from './buttons.js';
 import { module, moves as legalMoves } from './rules.js';
+import { readWays } from './solution.js';
 import { fields } from './sumito.js';
 import { GameTable, button, element } from './table.js';
 import { t } from './texts.js';
 import { isTried, sendWaiting, tell } from './tries.js';
 
-/** @typedef {{ move: string, reply?: string, then: Way[] }} Way  a move that reaches the goal; the best defense; what reaches it then */
+/** @typedef {import('./solution.js').Way} Way */
 
 const puzzle = JSON.parse(element('puzzle').textContent ?? '{}');
 const color = puzzle.position.split(' ')[1] === 'w' ? 'white' : 'black';
@@ -27,27 +28,6 @@ const PACE = 650;
 /** Whether the page is playing moves, or the puzzle is over. */ let busy = true;
 let over = false;
 /** Counts what the page plays out, so that pressing another button stops the earlier sequence. */ let showing = 0;
-
-/** Reads the text of docs/puzzles.md. @param {string} text @returns {Way[]} */
-function readWays(text) {
-  const words = text.match(/[a-i1-9]+|[(:,)]/g) ?? [];
-  let at = 0;
-  const way = () => {
-    /** @type {Way} */
-    const found = { move: words[at++], then: [] };
-    if (words[at] !== '(') return found;
-    found.reply = words[at + 1];
-    at += 2;
-    // A colon before the first way, commas before the others, a bracket after the last.
-    do {
-      at += 1;
-      found.then.push(way());
-    } while (words[at] === ',');
-    at += 1;
-    return found;
-  };
-  return [way()];
-}
 
 const pause = () => new Promise((resolve) => setTimeout(resolve, PACE));
 
@@ -132,9 +112,9 @@ async function report(moves, solved) {
 }
 
 /** Shows how an attempt changed the rating. @param {import('./tries.js').AttemptResult} result */
-function ratingWords({ rating, provisional, change, run }) {
-  if (change === null) return '';
-  const words = [t('js-puzzles-rating', { rating: `${rating}${provisional ? '?' : ''}`, change: `${change < 0 ? '−' : '+'}${Math.abs(change)}` })];
+function ratingWords({ first, rating, provisional, change, run }) {
+  if (!first) return '';
+  const words = rating === null ? [t('js-puzzles-rating-soon')] : change === null ? [] : [t('js-puzzles-rating', { rating: `${rating}${provisional ? '?' : ''}`, change: `${change < 0 ? '−' : '+'}${Math.abs(change)}` })];
   if (run > 1) words.push(t('js-puzzles-run', { count: run }));
   return words.join(' · ');
 }

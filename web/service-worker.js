@@ -15,7 +15,7 @@ const PATIENCE = 6000;
 /** How many puzzles are cached before any was opened, and how many at most. */
 const SPARE_PUZZLES = 6;
 const MOST_PUZZLES = 40;
-const PUZZLE = /^\/puzzles\/(?!next$)[\w-]+$/;
+const PUZZLE = /^\/puzzles\/(?!(?:next|storm|streak)$)[\w-]+$/;
 
 const worker = /** @type {any} */ (self);
 
@@ -123,7 +123,7 @@ async function keepFor(path, language) {
   }
   if (!path.startsWith('/puzzles')) return;
   if (PUZZLE.test(path)) await keep(cache, path, language);
-  const today = (await (await cache.match('/puzzles'))?.text())?.match(/href="(\/puzzles\/(?!next)[\w-]+)"/)?.[1];
+  const today = (await (await cache.match('/puzzles'))?.text())?.match(/href="(\/puzzles\/(?!next|storm|streak)[\w-]+)"/)?.[1];
   if (today) await keep(cache, today, language);
   // The random choice may return one that is already cached.
   for (let tries = 0; tries < 3 * SPARE_PUZZLES && (await puzzles(cache)).length < SPARE_PUZZLES; tries++) await keep(cache, '/puzzles/next', language);

@@ -1,6 +1,7 @@
 // A game table: the board between its two seats, the list of moves, and stepping through them. The page decides what happens with a move
 // played here.
 
+import { button, element } from './elements.js';
 import './board.js';
 import { allow } from './buttons.js';
 import { linkWords } from './glossary.js';
@@ -27,8 +28,7 @@ import { t } from './texts.js';
 /** How long a warning replaces the normal text, in milliseconds. */
 const WARNING = 5000;
 
-export const element = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
-export const button = (/** @type {string} */ id) => /** @type {HTMLButtonElement} */ (document.getElementById(id));
+export { button, element };
 
 export class GameTable {
   board = /** @type {Board} */ (document.querySelector('sumito-board'));

@@ -9,7 +9,7 @@ import { alone, recallValue, remember } from './storage.js';
  * @typedef {object} AttemptResult  what the server says to a try
  * @property {boolean} solved
  * @property {boolean} first       it was the first try, which counts
- * @property {number} rating
+ * @property {number | null} rating  nothing before the fifth puzzle
  * @property {boolean} provisional
  * @property {number | null} change
  * @property {number} run

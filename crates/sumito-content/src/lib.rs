@@ -6,6 +6,7 @@
 #![allow(missing_docs)]
 
 pub mod lessons;
+pub mod practice;
 pub mod puzzles;
 pub mod rulebook;
 pub mod texts;

@@ -2,7 +2,10 @@
 
 pub mod check;
 mod choose;
+mod difficulty;
+pub mod measure;
 pub mod mine;
+mod motif;
 mod prove;
 mod puzzle;
 #[cfg(test)]
@@ -10,7 +13,8 @@ mod tests;
 
 use std::sync::LazyLock;
 
-pub use choose::{Level, THEMES, Wanted, find, of_the_day};
+pub use choose::{Level, THEMES, Wanted, find, ladder, of_the_day};
+pub use motif::Motif;
 pub use puzzle::{Choice, Difficulty, Kind, Puzzle, Reply, Theme};
 
 /// The built-in puzzles.

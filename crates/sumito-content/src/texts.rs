@@ -36,7 +36,9 @@ areas! {
     "rulebook"
     "account"
     "lessons"
+    "course"
     "puzzles"
+    "training"
 }
 
 /// A language of the site: those of the rule books.

@@ -1,13 +1,23 @@
 //! Chooses the next puzzle and the puzzle of the day.
 
+use sumito_engine::random::Random;
+
 use super::collection;
+use super::motif::Motif;
 use super::puzzle::{Puzzle, Theme};
 
 /// The kind of puzzle that a solver wants.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
 pub struct Wanted {
-    theme: Option<(Theme, Option<u8>)>,
+    theme: Option<About>,
     level: Level,
+}
+
+/// What a puzzle shall be about.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+enum About {
+    Goal(Theme, Option<u8>),
+    Motif(Motif),
 }
 
 /// The wanted difficulty, by the puzzles' estimates.
@@ -21,8 +31,23 @@ pub enum Level {
     Hard,
 }
 
-/// The themes to choose from, as in URLs and texts; winning a marble also by number of moves.
-pub const THEMES: [&str; 8] = ["marble-1", "marble-2", "marble-3", "marble-4", "pac", "save", "only", "game"];
+/// The themes to choose from, as in URLs and texts: goals, winning a marble also by number of moves, and motifs.
+pub const THEMES: [&str; 14] = [
+    "marble-1",
+    "marble-2",
+    "marble-3",
+    "marble-4",
+    "pac",
+    "save",
+    "only",
+    "game",
+    "gambit",
+    "det",
+    "double-threat",
+    "broadside",
+    "quiet-move",
+    "opening",
+];
 
 /// The estimates from which a puzzle is medium, and from which it is hard.
 const MIDDLE: u16 = 1200;
@@ -60,15 +85,21 @@ impl Wanted {
     /// Reads a theme (`marble-2`, `pac`) and a level (`easy`). Unknown values are ignored.
     pub fn read(theme: Option<&str>, level: Option<&str>) -> Wanted {
         let theme = theme.and_then(|text| {
+            if let Some(motif) = Motif::ALL.into_iter().find(|motif| motif.name() == text) {
+                return Some(About::Motif(motif));
+            }
             let (name, moves) = text.split_once('-').map_or((text, None), |(name, moves)| (name, Some(moves)));
-            Some((name.parse().ok()?, moves.and_then(|moves| moves.parse().ok())))
+            Some(About::Goal(name.parse().ok()?, moves.and_then(|moves| moves.parse().ok())))
         });
         let level = Level::ALL.into_iter().find(|known| Some(known.name()) == level).unwrap_or_default();
         Wanted { theme, level }
     }
 
     fn fits(self, puzzle: &Puzzle) -> bool {
-        let theme = self.theme.is_none_or(|(theme, moves)| theme == puzzle.theme && moves.is_none_or(|n| n == puzzle.moves));
+        let theme = self.theme.is_none_or(|about| match about {
+            About::Goal(theme, moves) => theme == puzzle.theme && moves.is_none_or(|n| n == puzzle.moves),
+            About::Motif(motif) => puzzle.motifs.contains(&motif),
+        });
         theme && self.level.has(puzzle.difficulty.rating)
     }
 
@@ -87,6 +118,16 @@ impl Wanted {
         }
         candidates[chance as usize % candidates.len()]
     }
+}
+
+/// Puzzles of rising difficulty, from the easiest to the hardest, that follow from a seed. Solving one takes at most three moves.
+pub fn ladder(seed: u64, length: usize) -> Vec<&'static Puzzle> {
+    let mut random = Random::new(seed);
+    let mut puzzles: Vec<&Puzzle> = collection().iter().filter(|puzzle| puzzle.moves <= 3).collect();
+    puzzles.sort_by_key(|puzzle| puzzle.difficulty.rating);
+    // One of each of as many groups of neighbors.
+    let start = |n: usize| n * puzzles.len() / length;
+    (0..length.min(puzzles.len())).map(|n| puzzles[start(n) + random.below(start(n + 1) - start(n))]).collect()
 }
 
 /// The puzzle of a day, counted from 1970. Puzzles repeat only after all have been used.
@@ -134,6 +175,17 @@ mod tests {
                 assert!((f64::from(puzzle.difficulty.rating) - rating).abs() < 60.0, "{rating}: {puzzle}");
             }
         }
+    }
+
+    #[test]
+    fn a_ladder_rises_and_follows_from_its_seed() {
+        let ids = |seed| ladder(seed, 100).iter().map(|puzzle| puzzle.id.as_str()).collect::<Vec<_>>();
+        assert_eq!(ids(3), ids(3));
+        assert_ne!(ids(3), ids(4));
+        assert_eq!(ids(3).iter().collect::<HashSet<_>>().len(), 100);
+        assert!(ladder(3, 100).is_sorted_by_key(|puzzle| puzzle.difficulty.rating));
+        // The addresses of the modes are no puzzles.
+        assert!(["storm", "streak", "runs", "next"].iter().all(|name| find(name).is_none()));
     }
 
     #[test]

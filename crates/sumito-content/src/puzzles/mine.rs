@@ -1,11 +1,12 @@
-//! Finds puzzles in games that the engine plays against itself.
+//! Finds puzzles in games: given ones, or those that the engine plays against itself.
 //!
-//! Both sides search few positions, and different numbers of them, from random openings, so that they make mistakes. After the game,
-//! its lost marbles show where to look: at the positions a few moves before each loss, from both sides.
+//! In its own games both sides search few positions, and different numbers of them, from random openings, so that they make mistakes.
+//! The lost marbles show where to look: at the positions a few moves before each loss, from both sides. In given games every position is
+//! a candidate, so that missed chances are found as often as taken ones.
 
 use std::collections::HashSet;
 use std::fmt;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
 
 use sumito_engine::random::Random;
@@ -13,6 +14,7 @@ use sumito_engine::solve::{Decision, Solver, Task};
 use sumito_engine::{Control, Engine, Level, Limits, Options};
 use sumito_rules::{Color, Game, Layout, Move, Position, Rules, Symmetry};
 
+use super::motif::Motif;
 use super::prove::{Prover, breaks_pac};
 use super::puzzle::{Puzzle, Theme, canonical};
 
@@ -21,19 +23,32 @@ const MIX: [(Theme, u8, usize); 15] = [
     (Theme::Marble, 1, 10),
     (Theme::Marble, 2, 22),
     (Theme::Marble, 3, 19),
-    (Theme::Marble, 4, 8),
-    (Theme::Game, 2, 4),
+    (Theme::Marble, 4, 4),
+    (Theme::Game, 2, 5),
     (Theme::Game, 3, 5),
-    (Theme::Game, 4, 3),
-    (Theme::Save, 1, 3),
-    (Theme::Save, 2, 4),
+    (Theme::Game, 4, 2),
+    (Theme::Save, 1, 7),
+    (Theme::Save, 2, 9),
     (Theme::Save, 3, 3),
     (Theme::Pac, 2, 4),
-    (Theme::Pac, 3, 4),
-    (Theme::Only, 1, 3),
-    (Theme::Only, 2, 5),
-    (Theme::Only, 3, 3),
+    (Theme::Pac, 3, 3),
+    (Theme::Only, 1, 2),
+    (Theme::Only, 2, 3),
+    (Theme::Only, 3, 2),
 ];
+
+/// The least share of each motif, in percent. People play broadsides in 9 % of their moves.
+const MOTIFS: [(Motif, usize); 6] = [
+    (Motif::Gambit, 3),
+    (Motif::Det, 7),
+    (Motif::Broadside, 9),
+    (Motif::DoubleThreat, 7),
+    (Motif::QuietMove, 10),
+    (Motif::Opening, 5),
+];
+
+/// For the sake of a motif, a kind may exceed its share by this factor.
+const EXCESS: usize = 2;
 
 const LAYOUTS: [&str; 16] = [
     "belgian-daisy",
@@ -58,13 +73,19 @@ const LAYOUTS: [&str; 16] = [
 const THINKING: [u64; 5] = [150, 300, 800, 2_000, 5_000];
 
 /// The most positions for a proof, by number of moves.
-const LIMITS: [u64; 5] = [0, 50_000, 200_000, 800_000, 2_500_000];
+const LIMITS: [u64; 5] = [0, 50_000, 200_000, 600_000, 2_500_000];
+
+/// Wins in three and four moves are looked for in one of this many positions: they take most of the time.
+const LONG: [usize; 2] = [4, 16];
 
 /// Positions searched to check that the solution is also the best move, and the margin in hundredths of a marble.
-const JUDGE: [(u64, i32); 2] = [(5_000, -30), (40_000, 10)];
+const JUDGE: [(u64, i32); 2] = [(2_000, -30), (15_000, 10)];
+
+/// The first plies of a game are not examined.
+const EARLIEST: usize = 4;
 
 /// The most puzzles from one game, and the plies between them.
-const FROM_A_GAME: usize = 2;
+const FROM_A_GAME: usize = 3;
 const APART: usize = 8;
 
 /// With more ways to finish than this, the solution is not clear.
@@ -81,8 +102,10 @@ const DIFFERENT: usize = 10;
 
 /// The puzzles found so far by all threads.
 pub struct Finds {
-    /// How many of each kind are wanted, per side to move.
-    wanted: Vec<[usize; 2]>,
+    /// How many are wanted in total, and how many of each kind and motif.
+    count: usize,
+    kinds: [usize; MIX.len()],
+    motifs: [usize; MOTIFS.len()],
     found: Mutex<Found>,
     games: AtomicU64,
     /// Positions examined.
@@ -91,42 +114,70 @@ pub struct Finds {
 
 #[derive(Default)]
 struct Found {
-    counts: [[usize; 2]; MIX.len()],
+    kinds: [usize; MIX.len()],
+    motifs: [usize; MOTIFS.len()],
+    /// By the side to move.
+    turns: [usize; 2],
     positions: Vec<Position>,
 }
 
 impl Finds {
     pub fn new(count: usize) -> Finds {
-        let wanted = |share: usize| (share * count).div_ceil(200);
+        let share = |percent: usize| (percent * count).div_ceil(100);
         Finds {
-            wanted: MIX.iter().map(|&(.., share)| [wanted(share); 2]).collect(),
+            count,
+            kinds: MIX.map(|(.., percent)| share(percent)),
+            motifs: MOTIFS.map(|(_, percent)| share(percent)),
             found: Mutex::default(),
             games: AtomicU64::new(0),
             looked: AtomicU64::new(0),
         }
     }
 
-    /// Adds a puzzle, unless there are enough of its kind or one that is nearly the same.
+    /// Counts a puzzle that is in the file already.
+    pub fn add_known(&self, puzzle: &Puzzle) {
+        self.found.lock().unwrap_or_else(PoisonError::into_inner).count(puzzle);
+    }
+
+    /// Adds a puzzle if it is wanted and there is none that is nearly the same.
     pub fn add(&self, puzzle: &Puzzle) -> bool {
         let mut found = self.found.lock().unwrap_or_else(PoisonError::into_inner);
-        let Some(kind) = kind(puzzle.theme, puzzle.moves) else { return false };
-        let turn = puzzle.position.turn() as usize;
         let position = canonical(&puzzle.position);
-        if found.counts[kind][turn] >= self.wanted[kind][turn] || found.positions.iter().any(|other| are_alike(other, &position))
-        {
+        let is_wanted = self.wants_in(&found, puzzle) && !found.positions.iter().any(|other| are_alike(other, &position));
+        if is_wanted {
+            found.count(puzzle);
+        }
+        is_wanted
+    }
+
+    fn is_wanted(&self, puzzle: &Puzzle) -> bool {
+        self.wants_in(&self.found.lock().unwrap_or_else(PoisonError::into_inner), puzzle)
+    }
+
+    /// Whether a puzzle is of a kind or has a motif of which there are too few.
+    fn wants_in(&self, found: &Found, puzzle: &Puzzle) -> bool {
+        let turn = found.turns[puzzle.position.turn() as usize];
+        let total: usize = found.turns.iter().sum();
+        if turn >= self.count.div_ceil(2) || total >= self.count {
             return false;
         }
-        found.counts[kind][turn] += 1;
-        found.positions.push(position);
-        true
+        let Some(kind) = kind(puzzle.theme, puzzle.moves) else { return false };
+        let lacks = |n: usize| found.motifs[n] < self.motifs[n];
+        let has_wanted = |motif: &Motif| MOTIFS.iter().position(|(other, _)| other == motif).is_some_and(lacks);
+        if puzzle.motifs.iter().any(has_wanted) {
+            return found.kinds[kind] < EXCESS * self.kinds[kind];
+        }
+        // Room is kept for the motifs.
+        let missing: usize = (0..MOTIFS.len()).map(|n| self.motifs[n].saturating_sub(found.motifs[n])).sum();
+        found.kinds[kind] < self.kinds[kind] && total + missing < self.count
     }
 
     pub fn is_done(&self) -> bool {
         let found = self.found.lock().unwrap_or_else(PoisonError::into_inner);
-        found.counts.iter().zip(&self.wanted).all(|(counts, wanted)| counts >= wanted)
+        found.turns.iter().sum::<usize>() >= self.count
     }
 
-    /// Games played.
+    /// Games played or read.
     pub fn games(&self) -> u64 {
         self.games.load(Relaxed)
     }
@@ -136,20 +187,38 @@ impl Finds {
         self.looked.load(Relaxed)
     }
 
-    fn wants(&self, theme: Theme, moves: u8, turn: Color) -> bool {
+    /// Whether a puzzle of this kind may be wanted, whatever happens in it.
+    fn wants(&self, theme: Theme, moves: u8) -> bool {
         let found = self.found.lock().unwrap_or_else(PoisonError::into_inner);
-        kind(theme, moves).is_some_and(|kind| found.counts[kind][turn as usize] < self.wanted[kind][turn as usize])
+        let lacks_motif = found.motifs.iter().zip(&self.motifs).any(|(found, wanted)| found < wanted);
+        let most = |kind: usize| if lacks_motif && moves < 4 { EXCESS * self.kinds[kind] } else { self.kinds[kind] };
+        kind(theme, moves).is_some_and(|kind| found.kinds[kind] < most(kind))
+    }
+}
+
+impl Found {
+    fn count(&mut self, puzzle: &Puzzle) {
+        if let Some(kind) = kind(puzzle.theme, puzzle.moves) {
+            self.kinds[kind] += 1;
+        }
+        for (n, (motif, _)) in MOTIFS.iter().enumerate() {
+            self.motifs[n] += usize::from(puzzle.motifs.contains(motif));
+        }
+        self.turns[puzzle.position.turn() as usize] += 1;
+        self.positions.push(canonical(&puzzle.position));
     }
 }
 
 impl fmt::Display for Finds {
-    /// The number of puzzles found, in total and by kind.
+    /// The number of puzzles found, in total, by kind and by motif.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let counts = self.found.lock().unwrap_or_else(PoisonError::into_inner).counts;
-        write!(f, "{} puzzles (", counts.iter().flatten().sum::<usize>())?;
+        let found = self.found.lock().unwrap_or_else(PoisonError::into_inner);
+        write!(f, "{} puzzles (", found.turns.iter().sum::<usize>())?;
         for (n, (theme, moves, _)) in MIX.iter().enumerate() {
-            let [found, wanted] = [counts[n], self.wanted[n]].map(|both| both.iter().sum::<usize>());
-            write!(f, "{}{theme} {moves}: {found}/{wanted}", if n > 0 { ", " } else { "" })?;
+            write!(f, "{}{theme} {moves}: {}/{}", if n > 0 { ", " } else { "" }, found.kinds[n], self.kinds[n])?;
+        }
+        for (n, (motif, _)) in MOTIFS.iter().enumerate() {
+            write!(f, ", {}: {}/{}", motif.name(), found.motifs[n], self.motifs[n])?;
         }
         f.write_str(")")
     }
@@ -180,10 +249,33 @@ pub struct Miner<'a> {
     solver: Solver,
     finds: &'a Finds,
     control: &'a Control,
+    /// Only puzzles with this motif are wanted.
+    only: Option<Motif>,
 }
 
-impl Miner<'_> {
-    pub fn new<'a>(seed: u64, finds: &'a Finds, control: &'a Control) -> Miner<'a> {
+/// Given games, which the threads share.
+pub struct Supply {
+    games: Vec<Game>,
+    next: AtomicUsize,
+}
+
+impl Supply {
+    pub fn new(games: Vec<Game>) -> Supply {
+        Supply { games, next: AtomicUsize::new(0) }
+    }
+
+    fn take(&self) -> Option<&Game> {
+        self.games.get(self.next.fetch_add(1, Relaxed))
+    }
+
+    /// Whether all games have been examined.
+    pub fn is_used_up(&self, finds: &Finds) -> bool {
+        finds.games() >= self.games.len() as u64
+    }
+}
+
+impl<'a> Miner<'a> {
+    pub fn new(seed: u64, finds: &'a Finds, control: &'a Control) -> Miner<'a> {
         Miner {
             random: Random::new(seed),
             engine: Engine::new(Options::default().with_hash(4)),
@@ -191,15 +283,27 @@ impl Miner<'_> {
             solver: Solver::new(32),
             finds,
             control,
+            only: None,
         }
     }
 
-    /// Plays games and reports puzzles until `stop`.
-    pub fn run(&mut self, stop: &AtomicBool, mut save: impl FnMut(&Puzzle)) {
+    /// Looks only for puzzles with this motif.
+    #[must_use]
+    pub fn only(self, motif: Option<Motif>) -> Self {
+        Miner { only: motif, ..self }
+    }
+
+    /// Plays games, or takes given ones, and reports puzzles until `stop` or until no game is left.
+    pub fn run(&mut self, supply: Option<&Supply>, stop: &AtomicBool, mut save: impl FnMut(&Puzzle)) {
         while !stop.load(Relaxed) && !self.finds.is_done() {
-            let Some(game) = self.play(stop) else { continue };
+            if let Some(supply) = supply {
+                let Some(game) = supply.take() else { return };
+                self.look(game, (EARLIEST..game.moves().len()).collect(), &mut save);
+            } else {
+                let Some(game) = self.play(stop) else { continue };
+                self.look(&game, before_losses(&game), &mut save);
+            }
             self.finds.games.fetch_add(1, Relaxed);
-            self.look(&game, &mut save);
         }
     }
 
@@ -228,18 +332,9 @@ impl Miner<'_> {
         (game.moves().len() > opening).then_some(game)
     }
 
-    /// Examines the positions before each lost marble.
-    fn look(&mut self, game: &Game, save: &mut impl FnMut(&Puzzle)) {
+    /// Examines these positions of a game.
+    fn look(&mut self, game: &Game, mut places: Vec<usize>, save: &mut impl FnMut(&Puzzle)) {
         let positions = game.positions();
-        let mut places: Vec<usize> = Vec::new();
-        let mut seen = HashSet::new();
-        for (ply, pair) in positions.windows(2).enumerate() {
-            let (mover, lost) = (pair[0].turn(), pair[1].lost(!pair[0].turn()));
-            if lost == pair[0].lost(!mover) {
-                continue;
-            }
-            places.extend((0..8).filter_map(|back| ply.checked_sub(back)).filter(|&place| place >= 4 && seen.insert(place)));
-        }
         // In random order, so that the few that are taken come from anywhere in the game.
         for n in (1..places.len()).rev() {
             places.swap(n, self.random.below(n + 1));
@@ -279,37 +374,65 @@ impl Miner<'_> {
         if theme == Theme::Game && to_win > 4 {
             return None;
         }
-        let wants = |moves| {
-            self.finds.wants(theme, moves, position.turn())
-                || (theme == Theme::Marble && self.finds.wants(Theme::Pac, moves, position.turn()))
-        };
-        let most = (1..=4).rev().find(|&moves| wants(moves))?;
+        let (short, long) = (2, self.longest());
         let task = |moves| Task { position: position.with_counters(0, 1), goal: theme.goal(), moves };
-        let decided =
-            (1..=most).find_map(|moves| match self.solver.decide(&task(moves), LIMITS[usize::from(moves)], self.control) {
-                Decision::Proved => Some(Some(moves)),
-                Decision::Disproved => None,
-                Decision::Undecided => Some(None),
-            });
-        let moves = decided.flatten()?;
+        let wants = |moves| self.finds.wants(theme, moves) || (theme == Theme::Marble && self.finds.wants(Theme::Pac, moves));
+        let most = (1..=long).rev().find(|&moves| wants(moves))?;
+        if self.only == Some(Motif::Broadside) && !(2..=most).any(|moves| self.wins_by_broadside(&task(moves))) {
+            return None;
+        }
+        let mut shortest = None;
+        for moves in 1..=most {
+            match self.solver.decide(&task(moves), LIMITS[usize::from(moves)], self.control) {
+                Decision::Proved => shortest = Some(moves),
+                Decision::Disproved => continue,
+                Decision::Undecided => return None,
+            }
+            break;
+        }
+        // Winning broadsides are rare, and quickly tried.
+        let moves = match shortest {
+            Some(moves) => moves,
+            None if most == short && self.wins_by_broadside(&task(short + 1)) => short + 1,
+            None => return None,
+        };
         if moves == 1 && !is_puzzling(position) {
             return None;
         }
         let answer = self.solver.solve(&task(moves), 4 * LIMITS[usize::from(moves)], self.control, |_| {});
         let first = answer.only_move()?;
         let pac = theme == Theme::Marble && moves > 1 && breaks_pac(position, first);
-        let theme = if pac && self.finds.wants(Theme::Pac, moves, position.turn()) { Theme::Pac } else { theme };
+        let theme = if pac && self.finds.wants(Theme::Pac, moves) { Theme::Pac } else { theme };
         self.finish(position, theme, moves, first)
+    }
+
+    /// The longest win to look for in the next position.
+    fn longest(&mut self) -> u8 {
+        let [three, four] = LONG.map(|one_of| self.random.below(one_of) == 0);
+        if four {
+            4
+        } else if three {
+            3
+        } else {
+            2
+        }
+    }
+
+    fn wins_by_broadside(&mut self, task: &Task) -> bool {
+        let moves = task.position.legal_moves();
+        let broadsides = moves.iter().filter(|m| m.is_broadside() && m.len() > 1);
+        let limit = LIMITS[usize::from(task.moves)];
+        broadsides.into_iter().any(|m| self.solver.line(task, m, limit, self.control).is_some())
     }
 
     fn defense(&mut self, position: &Position, theme: Theme) -> Option<Puzzle> {
         let to_win = position.marbles_to_win() - position.lost(position.turn());
-        let is_wanted = (1..=3).any(|moves| self.finds.wants(theme, moves, position.turn()));
+        let is_wanted = (1..=3).any(|moves| self.finds.wants(theme, moves));
         if !is_wanted || (theme == Theme::Only && to_win > 3) {
             return None;
         }
         // Try the longer attack only while the shorter one leaves a choice.
-        for moves in 1..=3 {
+        for moves in 1..=self.longest().min(3) {
             let limit = LIMITS[usize::from(moves)];
             let task = Task { position: position.with_counters(0, 1), goal: theme.goal(), moves };
             let mut prover = Prover { solver: &mut self.solver, limit, control: self.control };
@@ -329,13 +452,16 @@ impl Miner<'_> {
 
     /// Proves the puzzle and asks the engine whether it is worthwhile.
     fn finish(&mut self, position: &Position, theme: Theme, moves: u8, first: Move) -> Option<Puzzle> {
-        if !self.finds.wants(theme, moves, position.turn()) {
+        let is_broadside = first.is_broadside() && first.len() > 1;
+        if !self.finds.wants(theme, moves) || (self.only == Some(Motif::Broadside) && !is_broadside) {
             return None;
         }
         let limit = 4 * LIMITS[usize::from(moves)];
         let mut prover = Prover { solver: &mut self.solver, limit, control: self.control };
         let puzzle = prover.prove(position, theme, moves)?;
-        (puzzle.solution.endings() <= MOST_ENDINGS && self.is_worth_it(position, first)).then_some(puzzle)
+        let is_clear = puzzle.solution.endings() <= MOST_ENDINGS;
+        let has_motif = self.only.is_none_or(|motif| puzzle.motifs.contains(&motif));
+        (is_clear && has_motif && self.finds.is_wanted(&puzzle) && self.is_worth_it(position, first)).then_some(puzzle)
     }
 
     /// Whether the engine prefers the solution to all other moves. A move that wins or saves a marble is not necessarily good.
@@ -352,6 +478,20 @@ impl Miner<'_> {
             solution >= other + margin
         })
     }
+}
+
+/// The positions up to eight plies before each lost marble.
+fn before_losses(game: &Game) -> Vec<usize> {
+    let mut seen = HashSet::new();
+    let mut places = Vec::new();
+    for (ply, pair) in game.positions().windows(2).enumerate() {
+        let loser = !pair[0].turn();
+        if pair[1].lost(loser) > pair[0].lost(loser) {
+            let before = (0..8).filter_map(|back| ply.checked_sub(back));
+            places.extend(before.filter(|&place| place >= EARLIEST && seen.insert(place)));
+        }
+    }
+    places
 }
 
 /// Whether a win of a marble in one move is not obvious: another marble could be ejected, or there are many other pushes.

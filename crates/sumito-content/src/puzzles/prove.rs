@@ -4,6 +4,7 @@ use sumito_engine::Control;
 use sumito_engine::solve::{Decision, Goal, Solver, Task};
 use sumito_rules::{Move, Position, shapes};
 
+use super::motif::Motif;
 use super::puzzle::{Choice, Difficulty, Puzzle, Reply, Theme, id};
 
 /// Proves puzzles, within a limit of positions for each question.
@@ -37,8 +38,9 @@ impl Prover<'_> {
             return None;
         }
         let solution = self.choice(&task, &mut vec![first])?;
-        let difficulty = Difficulty::new(theme, moves, &position, first);
-        Some(Puzzle { id: id(&position), theme, moves, difficulty, solution, position })
+        let difficulty = Difficulty::new(moves, &position, first);
+        let motifs = Motif::of(&position, theme, &solution);
+        Some(Puzzle { id: id(&position), theme, moves, difficulty, solution, position, motifs })
     }
 
     /// Whether the other side would win something if it were its turn.

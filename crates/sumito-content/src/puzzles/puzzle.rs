@@ -6,6 +6,8 @@ use std::str::FromStr;
 use sumito_engine::solve::Goal;
 use sumito_rules::{Move, Position, Symmetry};
 
+use super::motif::Motif;
+
 /// What a puzzle is about.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Theme {
@@ -72,6 +74,8 @@ pub struct Puzzle {
     pub difficulty: Difficulty,
     pub solution: Choice,
     pub position: Position,
+    /// What happens in it; follows from the rest.
+    pub motifs: Vec<Motif>,
 }
 
 /// A move that reaches the goal, and the continuation.
@@ -95,11 +99,9 @@ pub struct Reply {
 pub struct Difficulty {
     /// On the rating scale, where a new solver has 1500.
     pub rating: u16,
-    /// Legal first moves.
-    pub choices: u16,
-    /// Tempting wrong first moves: those that push.
-    pub temptations: u16,
     pub first: Kind,
+    /// The depth from which on a weak search finds the first move; 0 if it does not.
+    pub depth: u8,
 }
 
 /// The kind of the first move.
@@ -112,9 +114,9 @@ pub enum Kind {
 }
 
 impl Kind {
-    const ALL: [Kind; 4] = [Kind::Ejection, Kind::Push, Kind::Quiet, Kind::Broadside];
+    pub const ALL: [Kind; 4] = [Kind::Ejection, Kind::Push, Kind::Quiet, Kind::Broadside];
 
-    fn of(position: &Position, m: Move) -> Kind {
+    pub(super) fn of(position: &Position, m: Move) -> Kind {
         if position.ejected(m).is_some() {
             Kind::Ejection
         } else if !position.pushed(m).is_empty() {
@@ -126,6 +128,16 @@ impl Kind {
         }
     }
 
+    /// Its name in tables.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Kind::Ejection => "ejection",
+            Kind::Push => "push",
+            Kind::Quiet => "quiet",
+            Kind::Broadside => "broadside",
+        }
+    }
+
     const fn letter(self) -> char {
         match self {
             Kind::Ejection => 'e',
@@ -133,31 +145,6 @@ impl Kind {
             Kind::Quiet => 'q',
             Kind::Broadside => 'b',
         }
-    }
-}
-
-impl Difficulty {
-    /// The estimate. Longer solutions are harder, and so are quiet first moves among more tempting ones.
-    pub fn new(theme: Theme, moves: u8, position: &Position, first: Move) -> Difficulty {
-        let choices = position.legal_moves().len() as u16;
-        let temptations = position.pushes().iter().filter(|&m| m != first).count() as u16;
-        let kind = Kind::of(position, first);
-        let moves = i32::from(moves);
-        let base = match theme {
-            Theme::Marble | Theme::Pac => 500 + 350 * moves,
-            Theme::Game => 400 + 350 * moves,
-            Theme::Save => 750 + 250 * moves,
-            Theme::Only => 700 + 250 * moves,
-        };
-        let hidden = match kind {
-            Kind::Ejection => -100,
-            Kind::Push => 0,
-            Kind::Quiet => 120,
-            Kind::Broadside => 200,
-        };
-        let crowd = 3 * (i32::from(choices) - 45).clamp(-30, 30);
-        let rating = (base + hidden + crowd + 15 * i32::from(temptations.min(8))).clamp(600, 2400) as u16;
-        Difficulty { rating, choices, temptations, first: kind }
     }
 }
 
@@ -195,14 +182,14 @@ pub(super) fn canonical(position: &Position) -> Position {
 
 impl fmt::Display for Puzzle {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Puzzle { id, theme, moves, difficulty, solution, position } = self;
+        let Puzzle { id, theme, moves, difficulty, solution, position, motifs: _ } = self;
         write!(f, "{id} {theme} {moves} {difficulty} {solution} {position}")
     }
 }
 
 impl fmt::Display for Difficulty {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}/{}/{}/{}", self.rating, self.choices, self.temptations, self.first.letter())
+        write!(f, "{}/{}/{}", self.rating, self.first.letter(), self.depth)
     }
 }
 
@@ -232,9 +219,11 @@ impl FromStr for Puzzle {
         if !text.is_empty() {
             return Err(format!("solution: expected the end, found '{text}'"));
         }
+        let theme = theme.parse()?;
         Ok(Puzzle {
             id: id.to_owned(),
-            theme: theme.parse()?,
+            motifs: Motif::of(&position, theme, &choice),
+            theme,
             moves: moves.parse().map_err(|_| format!("expected a number of moves, found '{moves}'"))?,
             difficulty: difficulty.parse()?,
             solution: choice,
@@ -249,15 +238,14 @@ impl FromStr for Difficulty {
     fn from_str(text: &str) -> Result<Difficulty, String> {
         let parts: Vec<&str> = text.split('/').collect();
         let read = || {
-            let [rating, choices, temptations, first] = parts[..] else { return None };
+            let [rating, first, depth] = parts[..] else { return None };
             Some(Difficulty {
                 rating: rating.parse().ok()?,
-                choices: choices.parse().ok()?,
-                temptations: temptations.parse().ok()?,
                 first: Kind::ALL.into_iter().find(|kind| kind.letter().to_string() == first)?,
+                depth: depth.parse().ok()?,
             })
         };
-        read().ok_or_else(|| format!("expected a difficulty such as 1480/52/6/q, found '{text}'"))
+        read().ok_or_else(|| format!("expected a difficulty such as 1480/q/3, found '{text}'"))
     }
 }
 

@@ -231,6 +231,12 @@ fn no_text_is_missing_or_unused() {
         "js-analysis-sense-",
         "js-analysis-reason-",
         "js-analysis-problem-",
+        "js-run-",
+        "storm-",
+        "streak-",
+        "practice-",
+        "js-practice-",
+        "lessons-chapter-",
         // A test in lessons.rs compares these with the lessons.
         "lesson-",
     ];

@@ -13,6 +13,7 @@ mod open;
 mod owner_only;
 mod puzzles;
 mod ratings;
+mod runs;
 mod session;
 mod settings;
 mod users;
@@ -38,8 +39,9 @@ pub(crate) use error::DbError;
 pub(crate) use faults::{Fault, Faults};
 pub(crate) use history::{GameResult, GamesQuery, PlayedGame};
 pub(crate) use open::{Access, OpenError};
-pub(crate) use puzzles::{Attempt, PuzzleRating, TriedPuzzle};
+pub(crate) use puzzles::{Attempt, PuzzleRating, TriedPuzzle, new_solver};
 pub(crate) use ratings::{Seated, SpeedRating};
+pub(crate) use runs::SavedRun;
 pub(crate) use users::{Profile, Scope, SessionInfo, User};
 
 /// The database.

@@ -171,6 +171,7 @@ pub(super) async fn migrate(connection: &mut AnyConnection) -> Result<(), Migrat
         (10, "writers", include_str!("../../migrations/0010_writers.sql")),
         (11, "unfinished games", include_str!("../../migrations/0011_unfinished_games.sql")),
         (12, "scopes", include_str!("../../migrations/0012_scopes.sql")),
+        (14, "puzzle runs", include_str!("../../migrations/0014_puzzle_runs.sql")),
     ];
     let migrations = migrations
         .map(|(version, name, sql)| Migration::new(version, name.into(), MigrationType::Simple, sql.into_sql_str(), false));

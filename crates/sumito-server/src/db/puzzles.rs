@@ -20,6 +20,14 @@ pub(crate) struct Attempt {
     pub(crate) estimate: Rating,
 }
 
+/// How uncertain the rating of a new solver is. Narrower than that of a new player: one puzzle says little.
+const NEW_SOLVER: f64 = 150.0;
+
+/// The rating of a user who has tried no puzzle.
+pub(crate) fn new_solver(now: Millis) -> Rating {
+    Rating { deviation: NEW_SOLVER, ..Rating::new(now) }
+}
+
 /// A user's saved result at one puzzle.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct TriedPuzzle {
@@ -97,7 +105,7 @@ pub(super) async fn save(connection: &mut AnyConnection, attempt: &Attempt) -> R
     }
 
     // Counting the attempt locks both rows, so that nobody else changes what is read here before the transaction ends.
-    let new = Rating::new(*at);
+    let new = new_solver(*at);
     let insert = query(
         "insert into puzzle_solvers (user_id, rating, deviation, volatility, rated_at, tries) values ($1, $2, $3, $4, $5, 0) \
          on conflict do nothing",
@@ -132,4 +140,21 @@ pub(super) async fn save(connection: &mut AnyConnection, attempt: &Attempt) -> R
     let update = update.bind(user.to_string()).bind(*puzzle).bind(before.black.mean).bind(after.black.mean);
     update.execute(&mut *connection).await?;
     Ok(1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The first try used to cost up to 470 points.
+    #[test]
+    fn a_first_try_does_not_move_the_rating_far() {
+        for puzzle in (600..=2400).step_by(100) {
+            let estimate = Rating { mean: f64::from(puzzle), deviation: 150.0, ..Rating::new(0) };
+            for winner in [Color::Black, Color::White] {
+                let after = rate(ByColor::new(new_solver(0), estimate), Some(winner), 0).black;
+                assert!((after.mean - 1500.0).abs() < 120.0, "{puzzle}: {}", after.mean);
+            }
+        }
+    }
 }

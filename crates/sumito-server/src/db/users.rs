@@ -67,12 +67,13 @@ pub(crate) struct SessionInfo {
 type SessionRow = (String, Option<String>, Option<String>, Option<String>);
 
 /// The statements that delete a user's other data, besides games, ratings and chat.
-const DELETE_BELONGINGS: [&str; 5] = [
+const DELETE_BELONGINGS: [&str; 6] = [
     "delete from sessions where user_id = $1",
     "delete from settings where user_id = $1",
     "delete from lesson_stars where user_id = $1",
     "delete from puzzle_attempts where user_id = $1",
     "delete from puzzle_solvers where user_id = $1",
+    "delete from puzzle_runs where user_id = $1",
 ];
 
 impl Db {
@@ -317,7 +318,8 @@ impl Db {
              or not exists (select 1 from settings where user_id = users.id union all \
              select 1 from lesson_stars where user_id = users.id union all \
              select 1 from puzzle_attempts where user_id = users.id union all \
-             select 1 from puzzle_solvers where user_id = users.id)) limit 200",
+             select 1 from puzzle_solvers where user_id = users.id union all \
+             select 1 from puzzle_runs where user_id = users.id)) limit 200",
         );
         let ids: Vec<String> = query.bind(before).fetch_all(&self.pool).await?;
         let count = ids.len() as u64;

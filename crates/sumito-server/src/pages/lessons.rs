@@ -6,19 +6,22 @@ use axum::http::StatusCode;
 use axum::response::{Html, IntoResponse, Response};
 use axum::routing::get;
 use maud::{Markup, PreEscaped, html};
-use sumito_content::lessons::{Goal, Lesson, Step, Verdict, course, find, judge};
+use sumito_content::lessons::{Goal, Lesson, Step, Verdict, chapters, course, find, judge};
 use sumito_content::texts::Texts;
 use sumito_rules::diagram::Diagram;
 use sumito_rules::{Color, Symmetry};
 
-use super::Reader;
 use super::frame::{Page, board, frame, not_found, trays};
 use super::rulebook::linked;
+use super::{Reader, practice};
 use crate::app::App;
 use crate::failure::Failure;
 use crate::http::wire::{self, MoveReply, StepReplies};
 use crate::people::lessons::Stars;
 use crate::people::puzzles::of_today;
+
+/// The layout of the game that the course ends with; a lesson has shown it.
+const FIRST_GAME: &str = "belgian-daisy";
 
 pub(super) fn routes() -> Router<App> {
     Router::new().route("/learn/lessons", get(overview)).route("/learn/lessons/{lesson}", get(lesson))
@@ -39,8 +42,10 @@ fn list(reader: &Reader, stars: &Stars) -> String {
     let content = html! {
         h1 { (t("lessons-title")) }
         p { (t("lessons-lead")) }
-        ol.lessons {
-            @for lesson in course() {
+        @for chapter in chapters() {
+            h2 { (t(&format!("lessons-chapter-{}", chapter[0].chapter))) }
+            ol.lessons {
+            @for lesson in chapter {
                 li {
                     a.card href={ "/learn/lessons/" (lesson.name) } data-lesson=(lesson.name) data-steps=(lesson.steps.len()) data-stars=[stars.get(lesson.name)] {
                         @if let Some(step) = lesson.steps.first() { span.picture aria-hidden="true" { (picture(step, lesson.name, "", false)) } }
@@ -55,10 +60,15 @@ fn list(reader: &Reader, stars: &Stars) -> String {
                     }
                 }
             }
+            }
         }
         p.quiet { (t(kept)) }
+        (practice::list(texts))
     };
-    frame(reader, &Page { path: "/learn", title: t("lessons-title"), module: Some("lessons.js"), areas: &["lessons"], content })
+    frame(
+        reader,
+        &Page { path: "/learn", title: t("lessons-title"), module: Some("lessons.js"), areas: &["lessons", "training"], content },
+    )
 }
 
 /// Stars out of three, with a text for screen readers.
@@ -110,8 +120,11 @@ fn lesson_page(reader: &Reader, lesson: &Lesson, next: Option<&Lesson>) -> Strin
                             Some(next) => a.button.main href={ "/learn/lessons/" (next.name) } { (t("lessons-next")) },
                             None => {
                                 a.button.main href={ "/puzzles/" (of_today().id) } { (t("lessons-puzzle")) }
-                                a.button href="/play?kind=engine&level=1&color=black&layout=belgian-daisy" { (t("lessons-game")) }
+                                a.button href={ "/play?kind=engine&level=1&color=black&layout=" (FIRST_GAME) } { (t("lessons-game")) }
                             },
+                        }
+                        @if let Some(theme) = lesson.theme {
+                            a.button href={ "/puzzles/next?theme=" (theme) } { (t("lessons-theme")) }
                         }
                         a.button href="/learn/lessons" { (t("lessons-all")) }
                         button #repeat type="button" { (t("lessons-repeat")) }
@@ -128,7 +141,7 @@ fn lesson_page(reader: &Reader, lesson: &Lesson, next: Option<&Lesson>) -> Strin
         noscript { p.notice { (t("javascript-needed")) } }
     };
     let module = Some("lesson.js");
-    frame(reader, &Page { path: "/learn", title, module, areas: &["lessons"], content })
+    frame(reader, &Page { path: "/learn", title, module, areas: &["lessons", "training"], content })
 }
 
 /// A step: the task, a hint, and the solution for readers without scripts.
@@ -139,7 +152,7 @@ fn step_card(texts: &Texts, lesson: &Lesson, n: usize, step: &Step) -> Markup {
     let turn = if step.position.turn() == Color::Black { "js-turn-black" } else { "js-turn-white" };
     html! {
         section.card.step data-step=(n) data-position=(step.position.to_string()) data-turn=(if step.position.turn() == Color::Black { "black" } else { "white" }) data-solution=(step.solution)
-            data-seconds=[step.seconds] {
+            data-seconds=[step.seconds] data-gesture[n == 1 && lesson.name == course()[0].name] {
             h2 tabindex="-1" { (heading) span.quiet { (t(turn)) } }
             p { (linked(texts, &t(&key))) }
             details { summary { (t("lessons-hint")) } p { (t(&format!("{key}-hint"))) } }
@@ -211,6 +224,22 @@ mod tests {
                     assert!(reaches || illegal.is_some_and(|(_, says)| !says.is_empty()), "{}", lesson.name);
                 }
             }
+        }
+    }
+
+    #[test]
+    fn the_course_ends_with_a_layout_that_it_has_shown() {
+        let start = sumito_rules::Layout::find(FIRST_GAME).unwrap().position();
+        assert!(course().iter().flat_map(|lesson| &lesson.steps).any(|step| step.position == start));
+    }
+
+    #[test]
+    fn every_theme_has_its_lesson_and_every_lesson_a_theme_that_exists() {
+        for theme in sumito_content::puzzles::THEMES {
+            assert!(sumito_content::lessons::lesson_for(theme).is_some(), "{theme}");
+        }
+        for theme in course().iter().filter_map(|lesson| lesson.theme) {
+            assert!(sumito_content::puzzles::THEMES.contains(&theme), "{theme}");
         }
     }
 

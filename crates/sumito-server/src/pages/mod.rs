@@ -14,7 +14,9 @@ mod lessons;
 mod lists;
 mod mini;
 mod play;
+mod practice;
 mod profile;
+mod puzzle_runs;
 mod puzzles;
 mod rule_answers;
 mod rulebook;
@@ -82,7 +84,9 @@ pub(crate) fn routes() -> Router<App> {
         .merge(settings::routes())
         .merge(rulebook::routes())
         .merge(lessons::routes())
+        .merge(practice::routes())
         .merge(puzzles::routes())
+        .merge(puzzle_runs::routes())
         .route("/language/{code}", get(choose_language))
         .route("/offline", get(async |reader: Reader| Html(frame::offline(&reader))))
         .route("/web/{name}", get(async |Path(name): Path<String>, headers: HeaderMap| files::answer(&name, &headers)))

@@ -7,6 +7,7 @@ use axum::response::{Html, IntoResponse, Redirect, Response};
 use axum::routing::get;
 use maud::{Markup, PreEscaped, html};
 use serde::Deserialize;
+use sumito_content::lessons::lesson_for;
 use sumito_content::puzzles::{Level, Puzzle, THEMES, Theme, Wanted, find};
 use sumito_content::texts::Texts;
 use sumito_rules::Color;
@@ -14,6 +15,7 @@ use sumito_rules::diagram::Diagram;
 
 use super::Reader;
 use super::frame::{Page, board, frame, not_found, steps, tray};
+use super::puzzle_runs::modes;
 use super::rulebook::linked;
 use crate::app::App;
 use crate::db::PuzzleRating;
@@ -75,7 +77,11 @@ fn overview_page(reader: &Reader, reached: Option<&Progress>) -> String {
     let t = |key: &str| texts.get(key);
     let number = |value: Option<String>| value.unwrap_or_else(|| "–".to_owned());
     let figures = [
-        ("rating", "puzzles-rating", reached.map(|reached| points(reached.rating.points(), reached.rating.is_provisional()))),
+        (
+            "rating",
+            "puzzles-rating",
+            reached.and_then(|reached| Some(points(reached.shown_rating()?, reached.rating.is_provisional()))),
+        ),
         ("solved", "puzzles-solved", reached.map(|reached| format!("{} / {}", reached.solved, reached.tried))),
         ("run", "puzzles-run", reached.map(|reached| format!("{} ({})", reached.run, reached.best_run))),
         ("days", "puzzles-days", reached.map(|reached| reached.days.to_string())),
@@ -108,6 +114,7 @@ fn overview_page(reader: &Reader, reached: Option<&Progress>) -> String {
                 }
                 button.main type="submit" { (t("puzzles-start")) }
             }
+            (modes(texts))
             section.card aria-labelledby="yours" {
                 h2 #yours { (t("puzzles-yours")) }
                 dl.tally #figures data-known=(reached.is_some()) {
@@ -157,13 +164,20 @@ fn solve_page(reader: &Reader, puzzle: &Puzzle, rating: &PuzzleRating, choice: &
         }
     };
     let query = choice.query();
+    // What the reader chose, else what the puzzle is about.
+    let own = theme_key(puzzle);
+    let theme = THEMES.iter().copied().find(|theme| *theme == choice.theme).unwrap_or(&own);
     let next = format!("/puzzles/next{query}{}after={}", if query.is_empty() { "?" } else { "&" }, puzzle.id);
     let data = wire::puzzle(puzzle, rating).embedded();
     let content = html! {
         script type="application/json" #puzzle { (PreEscaped(data)) }
         div.table.puzzle {
             div.head {
-                p.quiet.row { a href="/puzzles" { (t("puzzles-title")) } span { "·" } span { (t(&format!("puzzles-theme-{}", theme_key(puzzle)))) } }
+                p.quiet.row { a href="/puzzles" { (t("puzzles-title")) } span { "·" } span { (t(&format!("puzzles-theme-{theme}"))) }
+                    @for motif in puzzle.motifs.iter().map(|motif| motif.name()).filter(|motif| *motif != theme) {
+                        span { "·" } span { (t(&format!("puzzles-theme-{motif}"))) }
+                    }
+                }
                 h1 { span class={ "dot " (side(puzzle)) } {} (turn(texts, puzzle)) }
                 p.task { (linked(texts, &task(texts, puzzle))) }
             }
@@ -185,6 +199,9 @@ fn solve_page(reader: &Reader, puzzle: &Puzzle, rating: &PuzzleRating, choice: &
                         a.button #analyse href="/analysis" hidden { (t("puzzles-analyse")) }
                     }
                     p.quiet #cost { (t("puzzles-cost")) }
+                    @if let Some(lesson) = lesson_for(theme) {
+                        p.quiet { (t("puzzles-lesson")) (t("colon")) " " a href={ "/learn/lessons/" (lesson.name) } { (t(&format!("lesson-{}", lesson.name))) } }
+                    }
                     p.quiet { (texts.with("puzzles-difficulty", &[("rating", rating.rating.points().into())])) }
                 }
                 div.card {
@@ -209,7 +226,7 @@ fn solve_page(reader: &Reader, puzzle: &Puzzle, rating: &PuzzleRating, choice: &
         }
     };
     let title = format!("{} – {}", t("puzzles-title"), task(texts, puzzle));
-    frame(reader, &Page { path: "/puzzles", title, module: Some("puzzle.js"), areas: &["puzzles"], content })
+    frame(reader, &Page { path: "/puzzles", title, module: Some("puzzle.js"), areas: &["puzzles", "training"], content })
 }
 
 /// The puzzle of the day, as a card.

@@ -9,6 +9,7 @@ pub(crate) mod limits;
 pub(crate) mod names;
 mod password;
 pub(crate) mod profiles;
+pub(crate) mod puzzle_runs;
 pub(crate) mod puzzles;
 mod recovery;
 pub(crate) mod session_sockets;

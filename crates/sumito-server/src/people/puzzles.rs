@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use sumito_content::puzzles::{Puzzle, Wanted, of_the_day};
 use sumito_rules::{Move, Position};
 
-use crate::db::{Attempt, PuzzleRating, TriedPuzzle};
+use crate::db::{Attempt, PuzzleRating, TriedPuzzle, new_solver};
 use crate::failure::Failure;
 use crate::id::{UserId, random_bytes};
 use crate::people::People;
@@ -15,6 +15,8 @@ use crate::time::{DAY, now};
 
 /// How uncertain the estimate of a puzzle is.
 const ESTIMATE: f64 = 150.0;
+/// The rating of a solver is shown from this many tries on: before, a single one would move it far.
+const SHOWN: usize = 5;
 /// The most moves of an attempt; no solution is longer.
 const LONGEST: usize = 16;
 
@@ -35,6 +37,11 @@ pub(crate) struct Progress {
 }
 
 impl Progress {
+    /// The rating in points, once it means something.
+    pub(crate) fn shown_rating(&self) -> Option<i64> {
+        (self.tried >= SHOWN).then(|| self.rating.points())
+    }
+
     /// The progress from these attempts at a moment.
     fn of(rating: Rating, tries: &[TriedPuzzle], now: Millis) -> Progress {
         let (mut run, mut best_run) = (0, 0);
@@ -91,10 +98,10 @@ impl People {
         last: Option<&str>,
     ) -> Result<&'static Puzzle, Failure> {
         let (rating, tried) = match user {
-            None => (Rating::new(0), Vec::new()),
+            None => (new_solver(0), Vec::new()),
             Some(user) => {
                 let db = &self.db;
-                (db.solver(user, now()).await?.unwrap_or(Rating::new(0)), db.tried(user).await?)
+                (db.solver(user, now()).await?.unwrap_or(new_solver(0)), db.tried(user).await?)
             }
         };
         let known: BTreeSet<&str> = tried.iter().map(|tried| tried.puzzle.as_str()).chain(last).collect();
@@ -107,8 +114,8 @@ impl People {
         let attempt = Attempt { user, puzzle: &puzzle.id, solved, at, estimate: estimate(puzzle, at) };
         let first = self.db.attempt(attempt).await?;
         let change = self.db.puzzle_change(user, &puzzle.id).await?.filter(|_| first);
-        let change = change.map(|(old, new)| new.round() as i64 - old.round() as i64);
         let progress = self.puzzle_progress(user).await?.ok_or(Failure::NotFound)?;
+        let change = change.filter(|_| progress.tried > SHOWN).map(|(old, new)| new.round() as i64 - old.round() as i64);
         Ok(Attempted { solved, first, change, progress })
     }
 }

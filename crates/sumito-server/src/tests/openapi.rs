@@ -144,6 +144,8 @@ async fn answers_are_as_the_document_tells() {
     check(&attempts, "/api/puzzles/{id}/attempts", &black, json!({"moves": ["nonsense"]})).await;
     check("GET /api/puzzles/progress", "/api/puzzles/progress", &black, get.clone()).await;
     check(&format!("GET /api/puzzles/{puzzle}"), "/api/puzzles/{id}", &nobody, get.clone()).await;
+    check("POST /api/puzzles/runs/storm", "/api/puzzles/runs/{kind}", &black, json!({})).await;
+    check("PUT /api/puzzles/runs/storm", "/api/puzzles/runs/{kind}", &black, json!({"run": "none", "tries": []})).await;
     check("GET /api/puzzles/nowhere", "/api/puzzles/{id}", &nobody, get.clone()).await;
     check("PUT /api/settings", "/api/settings", &white, json!({"theme": "dark"})).await;
     check("PUT /api/settings", "/api/settings", &white, json!({"theme": "loud"})).await;

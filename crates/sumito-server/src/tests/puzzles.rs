@@ -31,7 +31,7 @@ async fn the_first_try_alone_is_rated_and_a_failed_puzzle_can_be_made_good() {
 
     let (status, failed) = attempt(&server, &user, &puzzle.id, &[wrong]).await;
     assert_eq!((status, &failed["solved"], &failed["first"]), (StatusCode::OK, &json!(false), &json!(true)));
-    assert!(failed["change"].as_i64().unwrap() < 0, "{failed}");
+    assert_eq!((&failed["rating"], &failed["change"]), (&Value::Null, &Value::Null), "hidden before the fifth puzzle");
     assert_eq!(progress().await["failed"], json!([puzzle.id]));
 
     let (_, solved) = attempt(&server, &user, &puzzle.id, &moves).await;
@@ -47,7 +47,7 @@ async fn the_first_try_alone_is_rated_and_a_failed_puzzle_can_be_made_good() {
     let other = server.guest().await;
     let before = server.call("GET", &format!("/api/puzzles/{}", puzzle.id), &other, Value::Null).await.1;
     let (_, solved) = attempt(&server, &other, &puzzle.id, &moves).await;
-    assert!(solved["change"].as_i64().unwrap() > 0, "{solved}");
+    assert_eq!(solved["solved"], true);
     assert_eq!((&solved["first"], &solved["run"], &solved["days"]), (&json!(true), &json!(1), &json!(1)));
     let after = server.call("GET", &format!("/api/puzzles/{}", puzzle.id), &other, Value::Null).await.1;
     assert!(after["rating"].as_i64() < before["rating"].as_i64(), "{before} {after}");
@@ -78,4 +78,65 @@ async fn tries_are_checked_move_by_move() {
     assert_eq!(attempt(&server, &newcomer, &puzzle.id, &[wrong]).await.1["first"], false);
     let list = server.call("GET", "/api/puzzles", &user, Value::Null).await.1;
     assert_eq!(list["puzzles"].as_array().unwrap().len(), collection().len());
+}
+
+/// The moves that solve a puzzle of a run.
+fn moves_of(puzzle: &Value) -> Vec<String> {
+    let puzzle = sumito_content::puzzles::find(puzzle["id"].as_str().unwrap()).unwrap();
+    let mut moves = Vec::new();
+    let mut choice = Some(&puzzle.solution);
+    while let Some(now) = choice {
+        moves.push(now.m.to_string());
+        choice = now.reply.as_ref().map(|reply| &reply.then[0]);
+    }
+    moves
+}
+
+#[tokio::test]
+async fn the_rating_appears_with_the_fifth_puzzle_and_does_not_jump() {
+    let server = Server::start().await;
+    let user = server.guest().await;
+    for (n, puzzle) in collection().iter().take(7).enumerate() {
+        let (_, failed) = attempt(&server, &user, &puzzle.id, &[]).await;
+        assert_eq!(failed["rating"].is_null(), n < 4, "{failed}");
+        assert_eq!(failed["change"].is_null(), n < 5, "{failed}");
+        assert!(failed["change"].as_i64().unwrap_or_default() > -120, "{failed}");
+    }
+}
+
+#[tokio::test]
+async fn a_run_is_scored_by_the_server_once() {
+    let server = Server::start().await;
+    let user = server.guest().await;
+    for kind in ["storm", "streak"] {
+        let path = format!("/api/puzzles/runs/{kind}");
+        let (status, run) = server.call("POST", &path, &user, json!({})).await;
+        assert_eq!(status, StatusCode::OK, "{run}");
+        assert_eq!(run["clock"].is_null(), kind == "streak");
+        let puzzles = run["puzzles"].as_array().unwrap();
+        let end = async |name: &Value, tries: Value| server.call("PUT", &path, &user, json!({"run": name, "tries": tries})).await;
+
+        // Nobody is that fast, and other moves solve nothing.
+        let claimed: Vec<Vec<String>> = puzzles.iter().map(moves_of).collect();
+        assert_eq!(end(&run["run"], json!(claimed)).await.0, StatusCode::BAD_REQUEST);
+        assert_eq!(end(&json!("another"), json!([])).await.0, StatusCode::NOT_FOUND);
+        assert_eq!(end(&run["run"], json!([["a1i9"]])).await.0, StatusCode::BAD_REQUEST);
+        let stranger = server.guest().await;
+        let (status, _) = server.call("PUT", &path, &stranger, json!({"run": run["run"], "tries": []})).await;
+        assert_eq!(status, StatusCode::NOT_FOUND);
+
+        let first = moves_of(&puzzles[0]);
+        tokio::time::sleep(std::time::Duration::from_millis(260 * first.len() as u64)).await;
+        let (status, ended) = end(&run["run"], json!([first])).await;
+        assert_eq!((status, ended), (StatusCode::OK, json!({"score": 1, "best": 1, "record": true})));
+        // A reply that was lost: the same answer, and nothing more is counted.
+        let (_, again) = end(&run["run"], json!([])).await;
+        assert_eq!(again, json!({"score": 1, "best": 1, "record": false}));
+        // The next run starts from nothing and keeps the best.
+        let (_, run) = server.call("POST", &path, &user, json!({})).await;
+        assert_eq!(run["best"], 1);
+        let (_, ended) = end(&run["run"], json!([])).await;
+        assert_eq!(ended, json!({"score": 0, "best": 1, "record": false}));
+    }
+    assert_eq!(server.call("POST", "/api/puzzles/runs/marathon", &user, json!({})).await.0, StatusCode::NOT_FOUND);
 }

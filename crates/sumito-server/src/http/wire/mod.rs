@@ -25,7 +25,7 @@ pub(crate) use people::{
     credentials, players, profile, rating_history, registered, settings, settings_request, stars, stars_request, token,
     token_request, user, user_or_null,
 };
-pub(crate) use puzzles::{attempt_request, attempted, progress, puzzle, puzzles};
+pub(crate) use puzzles::{attempt_request, attempted, finished_run, new_run, progress, puzzle, puzzles, run_request};
 
 /// A JSON value on its way out.
 #[derive(Clone, Debug, PartialEq)]

@@ -7,12 +7,21 @@ use sumito_content::puzzles::{Puzzle, collection};
 use super::{Json, parse};
 use crate::db::PuzzleRating;
 use crate::failure::Failure;
+use crate::people::puzzle_runs::{COMBO, COMBO_GAIN, FinishedRun, MISS, NewRun, RunKind, STORM};
 use crate::people::puzzles::{Attempted, Progress};
 
 /// The collection.
 pub(crate) fn puzzles() -> Json {
-    let entry = |puzzle: &Puzzle| json!({"id": puzzle.id, "theme": puzzle.theme.name(), "moves": puzzle.moves, "estimate": puzzle.difficulty.rating});
+    let entry = |puzzle: &Puzzle| {
+        json!({
+            "id": puzzle.id, "theme": puzzle.theme.name(), "motifs": motifs(puzzle), "moves": puzzle.moves, "estimate": puzzle.difficulty.rating
+        })
+    };
     Json(json!({"puzzles": collection().iter().map(entry).collect::<Vec<_>>()}))
+}
+
+fn motifs(puzzle: &Puzzle) -> Vec<&'static str> {
+    puzzle.motifs.iter().map(|motif| motif.name()).collect()
 }
 
 /// A puzzle with its solution.
@@ -20,6 +29,7 @@ pub(crate) fn puzzle(puzzle: &Puzzle, rating: &PuzzleRating) -> Json {
     Json(json!({
         "id": puzzle.id,
         "theme": puzzle.theme.name(),
+        "motifs": motifs(puzzle),
         "goal": puzzle.theme.goal().name(),
         "moves": puzzle.moves,
         "position": puzzle.position.to_string(),
@@ -35,7 +45,7 @@ pub(crate) fn puzzle(puzzle: &Puzzle, rating: &PuzzleRating) -> Json {
 pub(crate) fn progress(today: &Puzzle, progress: Option<&Progress>) -> Json {
     let progress = progress.map_or(Value::Null, |progress| {
         json!({
-            "rating": progress.rating.points(),
+            "rating": progress.shown_rating(),
             "provisional": progress.rating.is_provisional(),
             "tried": progress.tried,
             "solved": progress.solved,
@@ -46,6 +56,46 @@ pub(crate) fn progress(today: &Puzzle, progress: Option<&Progress>) -> Json {
         })
     });
     Json(json!({"today": today.id, "progress": progress}))
+}
+
+/// A run that has begun, with all its puzzles.
+pub(crate) fn new_run(NewRun { run, kind, puzzles, best }: &NewRun) -> Json {
+    let puzzle = |puzzle: &&Puzzle| {
+        json!({
+            "id": puzzle.id,
+            "theme": puzzle.theme.name(),
+            "goal": puzzle.theme.goal().name(),
+            "moves": puzzle.moves,
+            "position": puzzle.position.to_string(),
+            "solution": puzzle.solution.to_string(),
+            "estimate": puzzle.difficulty.rating,
+        })
+    };
+    let clock =
+        (*kind == RunKind::Storm).then(|| json!({"milliseconds": STORM, "miss": MISS, "combo": COMBO, "gain": COMBO_GAIN}));
+    Json(json!({
+        "run": run,
+        "kind": kind.name(),
+        "clock": clock,
+        "best": best,
+        "puzzles": puzzles.iter().map(puzzle).collect::<Vec<_>>(),
+    }))
+}
+
+/// Reads the end of a run: its name, and the solver's moves at each puzzle.
+pub(crate) fn run_request(text: &str) -> Result<(String, Vec<Vec<String>>), Failure> {
+    #[derive(Deserialize)]
+    #[serde(deny_unknown_fields, expecting = "an object")]
+    struct Fields {
+        run: String,
+        tries: Vec<Vec<String>>,
+    }
+    parse::<Fields>(text).map(|Fields { run, tries }| (run, tries))
+}
+
+/// What became of a run.
+pub(crate) fn finished_run(FinishedRun { score, best, record }: &FinishedRun) -> Json {
+    Json(json!({"score": score, "best": best, "record": record}))
 }
 
 /// Reads the moves of an attempt.
@@ -63,7 +113,7 @@ pub(crate) fn attempted(Attempted { solved, first, change, progress }: &Attempte
     Json(json!({
         "solved": solved,
         "first": first,
-        "rating": progress.rating.points(),
+        "rating": progress.shown_rating(),
         "provisional": progress.rating.is_provisional(),
         "change": change,
         "run": progress.run,

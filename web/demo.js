@@ -22,6 +22,8 @@ async function show() {
   const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
   for (;;) {
     for (const { move, place } of steps) {
+      // A live game took its place.
+      if (!board.isConnected) return;
       // Pause while it is not visible.
       while (!seen || document.hidden || still) await pause(PAUSE);
       if (move) await board.roll(move.steps);

@@ -6,6 +6,7 @@ import './progress.js';
 import { get, set } from './settings.js';
 // Small modules that many pages use are bundled with this one.
 import './buttons.js';
+import { afterPause } from './later.js';
 import './mini.js';
 import './refusals.js';
 import './sounds.js';
@@ -33,6 +34,30 @@ function keep() {
   const message = { path: location.pathname, language: document.documentElement.lang };
   if (!isKept) navigator.serviceWorker.ready.then((worker) => worker.active?.postMessage(message)).catch(() => {});
 }
+
+/** Whether the page has a connection of its own. */
+let hasLine = false;
+
+/** Lets a page's own connection bring challenges. @param {import('./socket.js').Socket} line */
+export function bringChallenges(line) {
+  hasLine = true;
+  line.on('challenges', (message) => import('./challenges.js').then(({ hear }) => hear(message)).catch(() => {}));
+}
+
+const challenges = document.getElementById('challenges');
+if (challenges && !isKept) {
+  afterPause(() => {
+    if (hasLine && !challenges.children.length) return;
+    import('./challenges.js').then(({ connect }) => hasLine || connect()).catch(() => {});
+  });
+}
+
+// Fields for names of players suggest some.
+document.addEventListener('focusin', ({ target }) => {
+  if (!(target instanceof HTMLInputElement) || target.getAttribute('list') !== 'player-names' || target.dataset.suggests) return;
+  target.dataset.suggests = 'on';
+  import('./suggest.js').then(({ suggestFor }) => suggestFor(target)).catch(() => {});
+});
 
 // All files together are large, so the first page comes first.
 if (navigator.serviceWorker?.controller) keep();

@@ -2,6 +2,7 @@
 // and sends requests. A move is shown before the server has accepted it, and undone if it is refused.
 
 import './frame.js';
+import { bringChallenges } from './frame.js';
 import { Absence } from './absence.js';
 import { allow, focused, handOn, twice } from './buttons.js';
 import { Chat } from './chat.js';
@@ -84,6 +85,7 @@ const line = new Socket(() => `${path}/socket?since=${state.version}`, (up) => {
   element('offline').hidden = up;
   draw();
 });
+bringChallenges(line);
 line.on('state', hearState);
 line.on('event', hearEvent);
 line.on('chat', (said) => chat.hear(said));
@@ -146,7 +148,9 @@ function hearEvent(event) {
   if (event.version !== state.version + 1) return line.open();
   const begins = state.status === 'open' && event.status === 'playing';
   const ends = !isOver() && (event.status === 'over' || event.status === 'aborted');
-  const { version, status, turn, clocks: times, offers, drawRefused, abortsAt, outcome, why = null } = event;
+  // A side that nobody has taken is the challenged player's, who does not want to play.
+  const declined = event.event === 'aborted' && event.by && !state.players[/** @type {Color} */ (event.by)] ? 'declined' : null;
+  const { version, status, turn, clocks: times, offers, drawRefused, abortsAt, outcome, why = declined } = event;
   state = { ...state, version, status, turn, clocks: times, offers, drawRefused, abortsAt, outcome, why };
   ahead = 0;
   if (event.event === 'moved') {
@@ -493,22 +497,28 @@ turning.addEventListener('change', () => {
   refresh();
 });
 
-const link = /** @type {HTMLInputElement} */ (element('link'));
-link.value = `${location.origin}/game/${state.game}`;
-link.addEventListener('focus', () => link.select());
-element('copy').addEventListener('click', async () => {
-  link.select();
-  // The old way works where the new one is not allowed: on pages without encryption.
-  await (navigator.clipboard?.writeText(link.value) ?? Promise.reject()).catch(() => document.execCommand('copy'));
-  const words = button('copy').textContent;
-  button('copy').textContent = t('js-game-copied');
-  setTimeout(() => (button('copy').textContent = words), 2000);
-});
-if ('share' in navigator) {
-  button('share').hidden = false;
-  // Closing the share sheet is not an error.
-  button('share').addEventListener('click', () => navigator.share({ title: 'Sumito', url: link.value }).catch(() => {}));
+/** The link to invite somebody. */
+function offerLink() {
+  const link = document.getElementById('link');
+  // A challenge needs none.
+  if (!(link instanceof HTMLInputElement)) return;
+  link.value = `${location.origin}/game/${state.game}`;
+  link.addEventListener('focus', () => link.select());
+  element('copy').addEventListener('click', async () => {
+    link.select();
+    // The old way works where the new one is not allowed: on pages without encryption.
+    await (navigator.clipboard?.writeText(link.value) ?? Promise.reject()).catch(() => document.execCommand('copy'));
+    const words = button('copy').textContent;
+    button('copy').textContent = t('js-game-copied');
+    setTimeout(() => (button('copy').textContent = words), 2000);
+  });
+  if ('share' in navigator) {
+    button('share').hidden = false;
+    // Closing the share sheet is not an error.
+    button('share').addEventListener('click', () => navigator.share({ title: 'Sumito', url: link.value }).catch(() => {}));
+  }
 }
+offerLink();
 
 clocks.set(state.clocks);
 afterPaint(() => line.begin());

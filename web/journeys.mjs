@@ -8,6 +8,7 @@ import * as absence from './journeys/absence.mjs';
 import * as account from './journeys/account.mjs';
 import * as analysis from './journeys/analysis.mjs';
 import * as board from './journeys/board.mjs';
+import * as community from './journeys/community.mjs';
 import * as game from './journeys/game.mjs';
 import * as lessons from './journeys/lessons.mjs';
 import * as lobby from './journeys/lobby.mjs';
@@ -24,7 +25,7 @@ import { isForgiven, ROOT } from './journeys/steps.mjs';
 
 const PICTURES = `${ROOT}target/journeys`;
 
-const AREAS = [lobby, play, game, absence, board, analysis, account, rulebook, lessons, pages, puzzles, training];
+const AREAS = [lobby, play, game, absence, board, analysis, account, community, rulebook, lessons, pages, puzzles, training];
 
 /** @type {import('./journeys/steps.mjs').Journeys} */
 const JOURNEYS = Object.assign({}, ...AREAS.map((area) => area.journeys));

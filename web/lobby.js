@@ -1,6 +1,7 @@
 // The home page: the form remembers the last choices, and the lobby is kept up to date over a socket.
 
 import './frame.js';
+import { bringChallenges } from './frame.js';
 import { allow } from './buttons.js';
 import { controlWords, rulesText, rulesWords } from './controls.js';
 import { afterPaint, afterPause } from './later.js';
@@ -40,7 +41,8 @@ function remembered() {
 
 function keep() {
   const choices = remembered();
-  const { against, ...chosen } = /** @type {Record<string, string>} */ (Object.fromEntries(new FormData(form)));
+  // Whoever was challenged once is not challenged again by accident.
+  const { against, opponent: _, ...chosen } = /** @type {Record<string, string>} */ (Object.fromEntries(new FormData(form)));
   remember(KEY, JSON.stringify({ against, ways: { ...choices.ways, [against]: chosen } }));
 }
 
@@ -101,7 +103,7 @@ function isPatient() {
 
 const against = () => String(new FormData(form).get('against'));
 
-const last = remembered().against;
+const last = new URLSearchParams(location.search).has('challenge') ? 'friend' : remembered().against;
 const way = form.querySelector(`[name=against][value="${CSS.escape(last ?? '')}"]`);
 if (way instanceof HTMLInputElement) way.checked = true;
 choose(against());
@@ -359,11 +361,42 @@ const line = new Socket(() => '/api/lobby/socket', (up) => (element('offline').h
 line.on('you', (message) => (you = message.user));
 line.on('lobby', hear);
 line.on('change', hear);
+bringChallenges(line);
+
+// ---- the featured game, and whom the reader follows
+
+/** The stage of the featured game: until there is one, it has a demonstration. */
+const stage = /** @type {HTMLElement | null} */ (document.querySelector('.stage.demo'));
+/** @type {Promise<import('./featured.js').Featured> | null} */ let featured = null;
+/** The game that is featured, as the server said last. @type {string | null} */ let featuredGame = null;
+
+/** Shows the game that is featured now. */
+function feature() {
+  if (!stage || (!featuredGame && !featured)) return;
+  featured ??= import('./featured.js').then(({ Featured }) => new Featured(stage));
+  featured.then((featured) => featured.follow(featuredGame)).catch(() => (featured = null));
+}
+
+/** How often the page asks who of those that the reader follows is there, in milliseconds. */
+const FOLLOWING = 30_000;
+const following = element('following');
+if (following && !following.hidden) {
+  setInterval(async () => {
+    if (document.hidden || !line.isUp) return;
+    const answer = await fetch('/following').catch(() => null);
+    const list = answer?.ok ? await answer.text() : following.innerHTML;
+    if (list !== following.innerHTML) following.innerHTML = list;
+  }, FOLLOWING);
+}
 
 /** @param {any} message */
 function hear(message) {
   element('online').textContent = t('js-lobby-here', { count: message.online });
   element('playing').textContent = t('js-lobby-playing', { count: message.playing });
+  if (message.featured !== featuredGame) {
+    featuredGame = message.featured;
+    if (isCalm) feature();
+  }
   const lists = /** @type {const} */ (['openSeats', 'games']);
   if (message.type === 'lobby') {
     for (const list of lists) {
@@ -389,4 +422,10 @@ function hear(message) {
 }
 
 afterPaint(() => line.begin());
-afterPause(() => import('./demo.js').catch(() => {}));
+/** The page can be used: what is only nice may come. */
+let isCalm = false;
+afterPause(() => {
+  isCalm = true;
+  if (stage?.dataset.shows === 'live') feature();
+  else import('./demo.js').then(feature).catch(() => {});
+});

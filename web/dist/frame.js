@@ -1,1 +1,1 @@
-import"./shared-settings.js";
+import{C as a}from"./shared-settings.js";export{a as bringChallenges};

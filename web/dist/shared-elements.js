@@ -1,1 +1,1 @@
-var t=e=>document.getElementById(e),n=e=>document.getElementById(e);export{t as a,n as b};
+var n=e=>document.getElementById(e),o=e=>document.getElementById(e);export{n as a,o as b};

@@ -1,1 +1,1 @@
-function a(o){let e=o.match(/[a-i1-9]+|[(:,)]/g)??[],t=0,r=()=>{let n={move:e[t++],then:[]};if(e[t]!=="(")return n;n.reply=e[t+1],t+=2;do t+=1,n.then.push(r());while(e[t]===",");return t+=1,n};return[r()]}export{a};
+function s(o){let e=o.match(/[a-i1-9]+|[(:,)]/g)??[],t=0,r=()=>{let n={move:e[t++],then:[]};if(e[t]!=="(")return n;n.reply=e[t+1],t+=2;do t+=1,n.then.push(r());while(e[t]===",");return t+=1,n};return[r()]}export{s as a};

@@ -2,7 +2,7 @@
 
 import { check, equal, LANGUAGES, messages, unfold, shutsNobodyOut, text } from './steps.mjs';
 
-const PAGES = ['/', '/games', '/play', '/analysis', '/learn', '/learn/rules', '/learn/editions', '/learn/glossary', '/learn/lessons', '/learn/lessons/eject', '/account', '/players', '/settings', '/puzzles', '/puzzles/nhqhcj', '/offline'];
+const PAGES = ['/', '/games', '/play', '/analysis', '/learn', '/learn/rules', '/learn/editions', '/learn/glossary', '/learn/lessons', '/learn/lessons/eject', '/account', '/players', '/players?name=zz', '/games?engine=yes', '/tv', '/settings', '/puzzles', '/puzzles/nhqhcj', '/offline'];
 
 /** @type {import('./steps.mjs').Journeys} */
 export const journeys = {

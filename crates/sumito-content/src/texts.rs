@@ -30,6 +30,7 @@ areas! {
     "board"
     "layouts"
     "lobby"
+    "community"
     "play"
     "game"
     "analysis"

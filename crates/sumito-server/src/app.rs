@@ -10,11 +10,12 @@ use crate::Error;
 use crate::db::{Access, Db};
 use crate::failure::Failure;
 use crate::games::Games;
-use crate::games::new_game::NewGame;
+use crate::games::new_game::{Against, NewGame};
 use crate::id::{GameId, random_bytes};
 use crate::people::caller::{Caller, Identified};
 use crate::people::limits::{Limit, Limits};
 use crate::people::{self, People};
+use crate::play::event::Setup;
 use crate::time::now;
 
 /// The state that all handlers share.
@@ -63,11 +64,20 @@ impl App {
     }
 
     /// Sets up a game for a caller.
-    pub(crate) async fn set_up(&self, caller: &Caller, wanted: NewGame) -> Result<(Identified, GameId), Failure> {
+    pub(crate) async fn set_up(&self, caller: &Caller, mut wanted: NewGame) -> Result<(Identified, GameId), Failure> {
         self.people.limit(Limit::Create, caller)?;
         let identified = self.people.user_or_guest(caller).await?;
+        let challenged = match wanted.opponent.take() {
+            Some(_) if wanted.against != Against::Online => {
+                return Err(Failure::Bad("opponent: expected against to be online".to_owned()));
+            }
+            Some(name) => Some(self.people.opponent(&identified.user, &name).await?),
+            None => None,
+        };
         let [random] = random_bytes();
         let setup = wanted.setup(identified.user.id, if random % 2 == 0 { Color::Black } else { Color::White })?;
+        // What two members play can be watched.
+        let setup = Setup { public: setup.public || challenged.is_some(), challenged, ..setup };
         self.people.locate(caller, &identified.user);
         let id = self.games.create(identified.user.id, setup, now()).await?;
         Ok((identified, id))

@@ -14,6 +14,8 @@ pub(crate) enum Failure {
     Refused(Refusal),
     /// There is no such game, page or user.
     NotFound,
+    /// Nobody has the name of the player who should be challenged.
+    NoSuchPlayer,
     /// The request is malformed; the text says why.
     Bad(String),
     /// A game cannot be set up with this value of a field; the text says why.
@@ -95,6 +97,7 @@ impl Failure {
         match self {
             Failure::Refused(refusal) => refusal.key(),
             Failure::NotFound => "not-found",
+            Failure::NoSuchPlayer => "no-such-player",
             Failure::Bad(_) => "bad-request",
             Failure::BadField(field, _) => field.key(),
             Failure::SignedOut => "signed-out",
@@ -124,6 +127,7 @@ impl Failure {
             Failure::NotFound => StatusCode::NOT_FOUND,
             Failure::Bad(_)
             | Failure::BadField(..)
+            | Failure::NoSuchPlayer
             | Failure::BadName
             | Failure::ReservedName
             | Failure::BadPassword
@@ -164,6 +168,7 @@ impl fmt::Display for Failure {
             Failure::Bad(message) => message,
             Failure::BadField(field, why) => return write!(f, "{}: {why}", field.name()),
             Failure::NotFound => "there is nothing here by that name",
+            Failure::NoSuchPlayer => "nobody here has that name",
             Failure::SignedOut => "your session has ended, sign in again",
             Failure::WrongPassword => "name and password do not belong together",
             Failure::WrongCode => "name and recovery code do not belong together",

@@ -32,9 +32,11 @@ mod puzzles;
 mod ratings;
 mod requests;
 mod saving;
+mod search;
 mod seats;
 mod security;
 mod site;
+mod social;
 mod weight;
 
 struct Server {

@@ -49,6 +49,20 @@ fn uptime() -> Duration {
     START.get_or_init(std::time::Instant::now).elapsed()
 }
 
+/// The first moment of a date in UTC, such as `2026-11-15`; nothing if there is no such day.
+pub(crate) fn moment(date: &str) -> Option<Millis> {
+    let mut parts = date.splitn(3, '-').map(|part| part.parse::<u16>().ok().map(Millis::from));
+    let (year, month, day_of_month) = (parts.next()??, parts.next()??, parts.next()??);
+    let (year, month_of_year) = if month > 2 { (year, month - 3) } else { (year - 1, month + 9) };
+    let of_era = year.rem_euclid(400);
+    let days =
+        year.div_euclid(400) * 146_097 + of_era * 365 + of_era / 4 - of_era / 100 + (153 * month_of_year + 2) / 5 + day_of_month
+            - 1;
+    let at = (days - 719_468) * DAY;
+    // Only what reads back is a date.
+    (day(at) == date).then_some(at)
+}
+
 /// The date of a moment in UTC, such as `2026-11-15`.
 pub(crate) fn day(at: Millis) -> String {
     // Years start in March, so that a leap day is the last day of a year; 400 years have 146,097 days.
@@ -102,6 +116,27 @@ mod tests {
             (4_107_542_400_000, "2100-03-01"),
         ] {
             assert_eq!(day(at), expected, "{at}");
+        }
+    }
+
+    #[test]
+    fn dates_become_moments_and_other_texts_do_not() {
+        for at in [0, DAY, 59 * DAY, 11_016 * DAY, 20_772 * DAY, 47_540 * DAY] {
+            assert_eq!(moment(&day(at)), Some(at), "{}", day(at));
+        }
+        for text in [
+            "",
+            "2026",
+            "2026-2-3",
+            "2026-02-30",
+            "2026-13-01",
+            "2026-00-10",
+            "2026-01-00",
+            "x-y-z",
+            "99999-01-01",
+            "2026-01-01-01",
+        ] {
+            assert_eq!(moment(text), None, "{text}");
         }
     }
 }

@@ -223,6 +223,7 @@ fn no_text_is_missing_or_unused() {
         "lobby-hint-",
         "lobby-clock-",
         "lobby-seconds-",
+        "search-",
         "analysis-tab-",
         "analysis-term-",
         "js-analysis-mark-",

@@ -4,7 +4,7 @@ use std::sync::OnceLock;
 
 use sqlx::{AnyConnection, query, raw_sql};
 
-use super::{ratings, status_name};
+use super::{Traits, ratings, status_name};
 use crate::id::GameId;
 use crate::play::clock::Millis;
 use crate::play::event::{Player, color_name};
@@ -43,6 +43,8 @@ struct GameRow {
     speed: Option<&'static str>,
     rated: bool,
     winner: Option<&'static str>,
+    challenged: Option<String>,
+    traits: Traits,
 }
 
 /// The result of an [`Append`].
@@ -76,6 +78,8 @@ impl Append {
                 Status::Over(outcome) => Some(outcome.winner().map_or("draw", color_name)),
                 _ => None,
             },
+            challenged: live.setup().challenged.map(|user| user.to_string()),
+            traits: Traits::of(live),
         };
         let first = live.version() + 1 - lines.len() as u32;
         Append { game, first, lines, row, skips_row: false, rated: None }
@@ -137,11 +141,12 @@ async fn save_one(connection: &mut AnyConnection, append: &Append) -> Result<u64
     let Append { game, first, lines, row, .. } = append;
     if *first == 1 {
         let insert = query(
-            "insert into games (id, status, black, white, public, flag_at, created_at, updated_at, speed, rated) \
-             values ($1, $2, $3, $4, $5, $6, $7, $7, $8, $9) on conflict (id) do nothing",
+            "insert into games (id, status, black, white, public, flag_at, created_at, updated_at, speed, rated, challenged, kind, layout) \
+             values ($1, $2, $3, $4, $5, $6, $7, $7, $8, $9, $10, $11, $12) on conflict (id) do nothing",
         );
         let insert = insert.bind(game.to_string()).bind(row.status).bind(row.black.clone()).bind(row.white.clone());
         let insert = insert.bind(row.public).bind(row.flag_at).bind(append.at()).bind(row.speed).bind(row.rated);
+        let insert = insert.bind(row.challenged.clone()).bind(row.traits.kind).bind(row.traits.layout);
         insert.execute(&mut *connection).await?;
     }
     for (version, (at, line)) in (i64::from(*first)..).zip(lines) {
@@ -193,10 +198,12 @@ async fn save_rest(connection: &mut AnyConnection, append: &Append) -> Result<()
     let Append { game, first, row, skips_row, rated, .. } = append;
     if *first > 1 && !skips_row {
         let update = query(
-            "update games set status = $2, black = $3, white = $4, flag_at = $5, updated_at = $6, winner = $7 where id = $1",
+            "update games set status = $2, black = $3, white = $4, flag_at = $5, updated_at = $6, winner = $7, ending = $8, plies = $9 \
+             where id = $1",
         );
         let update = update.bind(game.to_string()).bind(row.status).bind(row.black.clone()).bind(row.white.clone());
-        update.bind(row.flag_at).bind(append.at()).bind(row.winner).execute(&mut *connection).await?;
+        let update = update.bind(row.flag_at).bind(append.at()).bind(row.winner);
+        update.bind(row.traits.ending).bind(row.traits.plies).execute(&mut *connection).await?;
     }
     if let Some(rated) = rated {
         ratings::save(connection, *game, rated).await?;

@@ -18,6 +18,10 @@ pub(crate) struct PlayedGame {
     /// How it changed the rating of the player whose games are listed.
     pub(crate) change: Option<i64>,
     pub(crate) at: Millis,
+    /// How it ended, if that was asked for.
+    pub(crate) ending: Option<String>,
+    /// How many moves were made, if that was asked for.
+    pub(crate) plies: Option<i64>,
 }
 
 /// The status of a game.
@@ -39,7 +43,11 @@ pub(crate) struct GamesQuery {
     pub(crate) limit: i64,
 }
 
-type PlayedGameRow = (
+/// Id, winner, when something last happened, seats, the first event, and the names of the players.
+pub(super) type PlayedRow =
+    (String, Option<String>, Millis, Option<String>, Option<String>, String, Option<String>, Option<String>);
+/// The same, with the rating before and after the game.
+type RatedRow = (
     String,
     Option<String>,
     Millis,
@@ -67,8 +75,12 @@ impl Db {
         );
         let query = query.bind(Player::User(listing.user).to_string()).bind(listing.user.to_string());
         let query = query.bind(listing.speed.map_or("", Speed::name)).bind(listing.all).bind(listing.limit).bind(listing.skip);
-        let rows: Vec<PlayedGameRow> = query.fetch_all(&self.pool).await?;
-        Ok(rows.into_iter().filter_map(played).collect())
+        let rows: Vec<RatedRow> = query.fetch_all(&self.pool).await?;
+        let game = |(id, winner, at, black, white, line, black_name, white_name, old, new): RatedRow| {
+            let change = old.zip(new).map(|(old, new)| new.round() as i64 - old.round() as i64);
+            played((id, winner, at, black, white, line, black_name, white_name), change)
+        };
+        Ok(rows.into_iter().filter_map(game).collect())
     }
 
     /// How many games against other people a player has won, drawn and lost.
@@ -86,7 +98,10 @@ impl Db {
 }
 
 /// `None` if the row is invalid: the game is left out of the list.
-fn played((id, winner, at, black, white, line, black_name, white_name, old, new): PlayedGameRow) -> Option<PlayedGame> {
+pub(super) fn played(
+    (id, winner, at, black, white, line, black_name, white_name): PlayedRow,
+    change: Option<i64>,
+) -> Option<PlayedGame> {
     let Some(EventKind::Created(mut setup)) = EventKind::parse(&line, &Layout::STANDARD.position()) else { return None };
     let seat = |text: Option<String>| parse_seat(text.as_deref().unwrap_or("open")).ok();
     setup.seats = ByColor::new(seat(black)?, seat(white)?);
@@ -98,7 +113,9 @@ fn played((id, winner, at, black, white, line, black_name, white_name, old, new)
             None => GameResult::Playing,
             Some(winner) => find_color(&winner).map_or(GameResult::Drawn, GameResult::Won),
         },
-        change: old.zip(new).map(|(old, new)| new.round() as i64 - old.round() as i64),
+        change,
         at,
+        ending: None,
+        plies: None,
     })
 }

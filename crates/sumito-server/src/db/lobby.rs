@@ -30,10 +30,10 @@ impl Db {
         let query = sqlx::query_as(
             "select count(case when people and on_time then 1 end), \
              count(case when (people or status = 'open') and not on_time then 1 end), \
-             count(case when status = 'open' and public and not on_time then 1 end), \
+             count(case when status = 'open' and public and challenged is null and not on_time then 1 end), \
              count(case when status = 'open' and not public then 1 end), \
              count(case when engine and updated_at > $2 then 1 end) \
-             from (select status, public, updated_at, \
+             from (select status, public, challenged, updated_at, \
              coalesce(speed, 'correspondence') <> 'correspondence' as on_time, \
              coalesce(black, '') like 'engine:%' or coalesce(white, '') like 'engine:%' as engine, \
              black <> white and black like 'user:%' and white like 'user:%' as people \
@@ -47,7 +47,7 @@ impl Db {
     /// The open seats of a user in the lobby that give way when the user sits down elsewhere: all but those with days for a move.
     pub(crate) async fn listed_seats_of(&self, user: UserId) -> Result<Vec<GameId>, DbError> {
         let query = sqlx::query_as(
-            "select id from games where (black = $1 or white = $1) and status = 'open' and public \
+            "select id from games where (black = $1 or white = $1) and status = 'open' and public and challenged is null \
              and coalesce(speed, '') <> 'correspondence'",
         );
         Ok(ids(query.bind(Player::User(user).to_string()).fetch_all(&self.pool).await?))

@@ -14,8 +14,10 @@ mod owner_only;
 mod puzzles;
 mod ratings;
 mod runs;
+mod search;
 mod session;
 mod settings;
+mod social;
 mod users;
 mod writer;
 
@@ -42,6 +44,8 @@ pub(crate) use open::{Access, OpenError};
 pub(crate) use puzzles::{Attempt, PuzzleRating, TriedPuzzle, new_solver};
 pub(crate) use ratings::{Seated, SpeedRating};
 pub(crate) use runs::SavedRun;
+pub(crate) use search::{FoundGames, GameKey, GameSearch, Searchable, SearchedResult, Traits};
+pub(crate) use social::Challenge;
 pub(crate) use users::{Profile, Scope, SessionInfo, User};
 
 /// The database.
@@ -147,7 +151,10 @@ impl Db {
 
     /// The games with this status that everybody may see, the latest first.
     pub(crate) async fn public_games(&self, status: &str, limit: i64) -> Result<Vec<GameId>, DbError> {
-        let query = sqlx::query_as("select id from games where status = $1 and public order by updated_at desc limit $2");
+        let query = sqlx::query_as(
+            "select id from games where status = $1 and public and (status <> 'open' or challenged is null) \
+             order by updated_at desc limit $2",
+        );
         Ok(ids(query.bind(status.to_owned()).bind(limit).fetch_all(&self.pool).await?))
     }
 

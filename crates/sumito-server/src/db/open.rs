@@ -7,7 +7,7 @@ use std::{fmt, fs, io};
 use sqlx::any::{AnyPoolOptions, install_default_drivers};
 use sqlx::migrate::{MigrateError, Migration, MigrationType, Migrator};
 use sqlx::sqlite::SqliteConnectOptions;
-use sqlx::{AnyConnection, SqlSafeStr, raw_sql};
+use sqlx::{AnyConnection, AssertSqlSafe, SqlSafeStr, raw_sql};
 
 use super::error::sqlite_code;
 use super::file_lock::{FileLock, beside};
@@ -171,9 +171,14 @@ pub(super) async fn migrate(connection: &mut AnyConnection) -> Result<(), Migrat
         (10, "writers", include_str!("../../migrations/0010_writers.sql")),
         (11, "unfinished games", include_str!("../../migrations/0011_unfinished_games.sql")),
         (12, "scopes", include_str!("../../migrations/0012_scopes.sql")),
+        (13, "community", include_str!("../../migrations/0013_community.sql")),
         (14, "puzzle runs", include_str!("../../migrations/0014_puzzle_runs.sql")),
     ];
-    let migrations = migrations
-        .map(|(version, name, sql)| Migration::new(version, name.into(), MigrationType::Simple, sql.into_sql_str(), false));
+    let is_sqlite = connection.backend_name() == "SQLite";
+    let migrations = migrations.map(|(version, name, sql)| {
+        // SQLite compares byte by byte anyway, and does not know PostgreSQL's name for it.
+        let sql = if is_sqlite { sql.replace(" collate \"C\"", "") } else { sql.to_owned() };
+        Migration::new(version, name.into(), MigrationType::Simple, AssertSqlSafe(sql).into_sql_str(), false)
+    });
     Migrator::with_migrations(migrations.into()).run_direct(None, connection, false).await
 }

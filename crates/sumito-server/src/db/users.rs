@@ -67,13 +67,16 @@ pub(crate) struct SessionInfo {
 type SessionRow = (String, Option<String>, Option<String>, Option<String>);
 
 /// The statements that delete a user's other data, besides games, ratings and chat.
-const DELETE_BELONGINGS: [&str; 6] = [
+const DELETE_BELONGINGS: [&str; 9] = [
     "delete from sessions where user_id = $1",
     "delete from settings where user_id = $1",
     "delete from lesson_stars where user_id = $1",
     "delete from puzzle_attempts where user_id = $1",
     "delete from puzzle_solvers where user_id = $1",
     "delete from puzzle_runs where user_id = $1",
+    "delete from follows where user_id = $1 or followed = $1",
+    "delete from blocks where user_id = $1 or blocked = $1",
+    "delete from name_parts where user_id = $1",
 ];
 
 impl Db {

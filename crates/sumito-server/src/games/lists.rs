@@ -6,8 +6,10 @@ use crate::failure::Failure;
 use crate::games::Games;
 use crate::games::room::player_info;
 use crate::id::{GameId, UserId};
+use crate::lobby::IDLE;
 use crate::lock::lock;
 use crate::play::clock::Millis;
+use crate::play::event::GameKind;
 use crate::play::summary::GameSummary;
 use crate::time::now;
 
@@ -18,6 +20,9 @@ pub(crate) enum Public {
     Playing,
     Over,
 }
+
+/// From this many plies on a game is worth replaying.
+const LONG: i64 = 20;
 
 impl Games {
     /// Public games, the latest first.
@@ -38,6 +43,18 @@ impl Games {
     /// A user's unfinished games, the latest first.
     pub(crate) async fn unfinished_games_of(&self, user: UserId, limit: i64) -> Result<Vec<GameSummary>, Failure> {
         self.list(&self.db.running_games_of(user, limit).await?, now()).await
+    }
+
+    /// The games of these users that can be watched now, each with the user.
+    pub(crate) async fn live_games_of(&self, users: &[UserId]) -> Result<Vec<(UserId, GameId)>, Failure> {
+        Ok(self.db.games_played_by(users, now() - IDLE).await?)
+    }
+
+    /// A finished game that is worth replaying: the last long one, of people if there is one.
+    pub(crate) async fn last_good_game(&self) -> Result<Option<GameSummary>, Failure> {
+        let games = self.list(&self.db.last_long_games(LONG, 12).await?, now()).await?;
+        let people = games.iter().position(|game| game.setup.kind() == GameKind::Online).unwrap_or(0);
+        Ok(games.into_iter().nth(people))
     }
 
     /// Games for a list, in this order: those in memory as they are, all others by two queries for the whole list.

@@ -1,9 +1,11 @@
 //! Live games: loaded from their logs when needed, changed through one door, announced to everybody who watches.
 
+mod challenges;
 mod engine_moves;
 mod engine_queue;
 mod engine_seats;
 mod flags;
+mod indexing;
 pub(crate) mod lists;
 mod lobby_updates;
 mod networks;
@@ -93,6 +95,7 @@ impl Games {
         tokio::spawn(flags::watch(Arc::downgrade(&games), falling));
         tokio::spawn(sweep(Arc::downgrade(&games)));
         tokio::spawn(lobby_updates::run(Arc::downgrade(&games)));
+        tokio::spawn(indexing::run(Arc::downgrade(&games)));
         tokio::spawn(wake_engine(Arc::downgrade(&games), games.db.engine_games().await?));
         Ok(games)
     }
@@ -221,9 +224,8 @@ impl Games {
         if text.is_empty() {
             return Err(Failure::Bad("say something".to_owned()));
         }
-        if !self.read(id, |loaded| loaded.live.sides(user).next().is_some()).await? {
-            return Err(Refusal::NotYourSeat.into());
-        }
+        let setup = self.read(id, |loaded| loaded.live.sides(user).next().map(|_| loaded.live.setup().clone())).await?;
+        self.check_chat(&setup.ok_or(Refusal::NotYourSeat)?, user).await?;
         let message = ChatMessage { at: now, user, text };
         if !self.db.add_chat(id, &message).await? {
             return Err(Failure::TooMany);

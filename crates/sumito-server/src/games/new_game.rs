@@ -15,6 +15,8 @@ use crate::play::event::{Player, Setup, Start, bounded};
 #[serde(deny_unknown_fields, expecting = "an object")]
 pub(crate) struct NewGame {
     pub(crate) against: Against,
+    /// The name of the player who is challenged.
+    pub(crate) opponent: Option<String>,
     #[serde(default)]
     pub(crate) color: ColorChoice,
     /// The engine's level, from 1 to 10.
@@ -84,6 +86,6 @@ impl NewGame {
         let mut seats = ByColor::default();
         seats[us] = Some(Player::User(user));
         seats[!us] = them;
-        Ok(Setup { start, rules, control, rated: self.rated, help: self.help, public: self.public, seats })
+        Ok(Setup { start, rules, control, rated: self.rated, help: self.help, public: self.public, seats, challenged: None })
     }
 }

@@ -16,7 +16,7 @@ use crate::id::GameId;
 use crate::lock::lock;
 use crate::play::clock::Millis;
 use crate::play::event::{Event, EventKind, Setup};
-use crate::play::live::LiveGame;
+use crate::play::live::{LiveGame, Status};
 use crate::play::ratings::RatedGame;
 use crate::play::summary::PlayerInfo;
 use crate::time::now;
@@ -125,6 +125,7 @@ impl Games {
             let mut slot = room.game.lock().await;
             let loaded = self.take_up(draft.id, &room, &mut slot, draft.live, draft.events, players);
             self.note_in_lobby(draft.id, loaded, now);
+            self.ring(loaded.live.setup());
         }
         Ok(Appended::Saved)
     }
@@ -132,7 +133,7 @@ impl Games {
     /// Puts a saved change into memory, and announces it.
     async fn publish(&self, room: &Room, loaded: &mut LoadedGame, draft: Draft, now: Millis) {
         let Draft { id, live, events, rated, append } = draft;
-        let before = loaded.live.version();
+        let (before, was_open) = (loaded.live.version(), loaded.live.status() == Status::Open);
         loaded.live = live;
         loaded.saved_row = append.row().or(loaded.saved_row.take());
         for (version, event) in (before + 1..).zip(events) {
@@ -157,6 +158,9 @@ impl Games {
         }
         self.settle(id, room, loaded);
         self.note_in_lobby(id, loaded, now);
+        if was_open {
+            self.ring(loaded.live.setup());
+        }
     }
 
     /// Reads a game again from its log, as soon as the database knows whether its last change was saved.

@@ -36,6 +36,9 @@ impl Games {
     ) -> Result<(), Failure> {
         let _turn = self.user_locks.lock(user).await;
         self.check_rated(&setup, None).await?;
+        if let Some(challenged) = setup.challenged {
+            self.check_challenge(user, challenged, now).await?;
+        }
         let has_account = self.has_account(user).await?;
         for _ in 0..TRIES {
             let others = if setup.is_open_seat() { self.seats_that_give_way(&setup, user).await? } else { Vec::new() };
@@ -80,6 +83,7 @@ impl Games {
                 if !self.lobby.is_takeable(id) {
                     return Err(Refusal::SeatTaken.into());
                 }
+                self.check_opponent(&setup, user).await?;
                 self.check_rated(&setup, Some(user)).await?;
                 let has_account = self.has_account(user).await?;
                 self.db.unfinished(user, now - ENGINE_GAMES).await?.check(Wish::Join, &setup, has_account)?;
@@ -163,7 +167,7 @@ impl GuestPlace<'_> {
 }
 
 /// The other person in a game.
-fn opponent(setup: &Setup, user: UserId) -> Option<UserId> {
+pub(super) fn opponent(setup: &Setup, user: UserId) -> Option<UserId> {
     [setup.seats.black, setup.seats.white].into_iter().flatten().find_map(|player| match player {
         Player::User(other) if other != user => Some(other),
         _ => None,

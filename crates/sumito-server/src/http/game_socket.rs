@@ -7,6 +7,7 @@ use crate::app::App;
 use crate::db::{Scope, User};
 use crate::failure::Failure;
 use crate::games::room::{Notice, Watcher};
+use crate::http::lobby_socket::send_challenges;
 use crate::http::socket::{CloseReason, Heartbeat, close, send, send_json};
 use crate::http::wire::{self, Command, Json, Request};
 use crate::id::{GameId, UserId};
@@ -46,8 +47,13 @@ pub(super) async fn serve(app: App, mut socket: WebSocket, game: GameId, visitor
     let watcher = app.games.watch(game, user.as_ref().map(|user| user.id)).await;
     let Ok(mut watcher) = watcher else { return };
     let _visit = app.games.lobby.enter(user.as_ref().map(|user| user.id), Viewing::Game(game));
+    let member = user.as_ref().filter(|user| user.name.is_some()).map(|user| user.id);
+    let mut bell = app.games.lobby.bells.listen(member);
     let mut connection = Connection { app, game, user, scope, seen: 0, lag: 0, bucket };
     if connection.send_state(&mut socket, &mut watcher, since).await.is_none() {
+        return;
+    }
+    if send_challenges(&connection.app, &mut socket, member, true).await.is_none() {
         return;
     }
     let mut heartbeat = Heartbeat::new();
@@ -61,6 +67,7 @@ pub(super) async fn serve(app: App, mut socket: WebSocket, game: GameId, visitor
                 }
             }
             notice = watcher.notices.recv() => connection.forward(&mut socket, &mut watcher, notice).await,
+            () = bell.rung() => send_challenges(&connection.app, &mut socket, member, false).await,
             ping = heartbeat.beat() => match ping {
                 Some(ping) => send(&mut socket, ping).await,
                 None => None,

@@ -1,5 +1,7 @@
 //! The lobby: open seats, games to watch and people online, announced to everybody who has it open.
 
+mod bells;
+mod featured;
 mod state;
 
 use std::sync::{Arc, Mutex, MutexGuard};
@@ -14,6 +16,7 @@ use crate::play::live::LiveGame;
 use crate::play::summary::GameSummary;
 use crate::time::now;
 
+pub(crate) use bells::Bells;
 use state::LobbyState;
 pub(crate) use state::{Gone, IDLE, LobbyChange, LobbyLists, Viewing};
 
@@ -21,6 +24,8 @@ pub(crate) use state::{Gone, IDLE, LobbyChange, LobbyLists, Viewing};
 pub(crate) struct Lobby {
     inner: Mutex<Inner>,
     changes: broadcast::Sender<Arc<Announcement<LobbyChange>>>,
+    /// Those who want to know when they are challenged.
+    pub(crate) bells: Arc<Bells>,
 }
 
 struct Inner {
@@ -35,7 +40,11 @@ const BACKLOG: usize = 16;
 impl Default for Lobby {
     fn default() -> Lobby {
         let announced = Arc::new(Announcement::new(LobbyLists::default()));
-        Lobby { inner: Mutex::new(Inner { state: LobbyState::default(), announced }), changes: broadcast::channel(BACKLOG).0 }
+        Lobby {
+            inner: Mutex::new(Inner { state: LobbyState::default(), announced }),
+            changes: broadcast::channel(BACKLOG).0,
+            bells: Arc::default(),
+        }
     }
 }
 
@@ -63,6 +72,16 @@ impl Lobby {
             self.announce_changes(&mut inner);
         }
         Visit { lobby: Arc::clone(self), user, viewing }
+    }
+
+    /// Whether a user has a page open.
+    pub(crate) fn is_online(&self, user: UserId) -> bool {
+        self.lock().state.is_online(user)
+    }
+
+    /// The game that is shown to everybody.
+    pub(crate) fn featured(&self) -> Option<GameId> {
+        self.lock().state.featured()
     }
 
     /// Everything as it is now.

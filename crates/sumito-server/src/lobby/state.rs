@@ -4,11 +4,13 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use crate::id::{GameId, UserId};
+use crate::play::challenge;
 use crate::play::clock::{Millis, TimeControl};
 use crate::play::event::{GameKind, Player};
 use crate::play::live::{LiveGame, Status};
 
-use crate::play::summary::GameSummary;
+use super::featured::{self, LiveInfo};
+use crate::play::summary::{GameSummary, PlayerInfo};
 
 /// How long the maker of an open seat may be away before nobody can see or take it: enough to reload a page.
 const HIDE: Millis = 3_000;
@@ -25,8 +27,10 @@ const MOST_OPEN_SEATS: usize = 200;
 #[derive(Default)]
 pub(crate) struct LobbyState {
     open_seats: BTreeMap<GameId, OpenSeat>,
-    /// Games that can be watched, and when something last happened in each.
-    live: BTreeMap<GameId, Millis>,
+    /// Games that can be watched.
+    live: BTreeMap<GameId, LiveInfo>,
+    /// The one of them that is shown to everybody.
+    featured: Option<GameId>,
     /// The games shown to watch.
     shown: BTreeMap<GameId, GameSummary>,
     /// The connections of each user, by what they are viewing.
@@ -53,6 +57,8 @@ struct OpenSeat {
 pub(crate) enum Viewing {
     Lobby,
     Game(GameId),
+    /// Any other page.
+    Elsewhere,
 }
 
 /// Why an open seat is gone.
@@ -70,6 +76,8 @@ struct Changed {
     over: BTreeSet<GameId>,
     /// People online and games being played, as last announced.
     counts: (usize, usize),
+    /// The featured game, as last announced.
+    featured: Option<GameId>,
 }
 
 /// The lists of the lobby: everything, or only new and changed entries.
@@ -83,6 +91,8 @@ pub(crate) struct LobbyLists {
     pub(crate) open_seats: Vec<GameSummary>,
     /// Games to watch, the latest first.
     pub(crate) games: Vec<GameSummary>,
+    /// The game that is shown to everybody.
+    pub(crate) featured: Option<GameId>,
 }
 
 /// What changed in the lobby since the last announcement.
@@ -106,7 +116,7 @@ impl LobbyState {
                 if self.open_seats.contains_key(&id) {
                     return;
                 }
-                if public {
+                if live.setup().is_open_seat() {
                     self.changed.open_seats.insert(id);
                 }
                 self.open_seats.insert(id, OpenSeat { summary: summary(), maker, seen: now, hidden: false, withdrawn: false });
@@ -121,7 +131,7 @@ impl LobbyState {
                     }
                 }
                 if public && !is_correspondence(live.setup().control) {
-                    self.note_live(id, summary, now);
+                    self.note_live(id, live, summary, now);
                 }
             }
             Status::Over(_) | Status::Aborted => {
@@ -144,12 +154,34 @@ impl LobbyState {
         }
     }
 
-    fn note_live(&mut self, id: GameId, summary: impl FnOnce() -> GameSummary, now: Millis) {
-        self.live.insert(id, now);
-        if self.shown.contains_key(&id) || self.shown.len() < MOST_GAMES {
-            self.shown.insert(id, summary());
+    fn note_live(&mut self, id: GameId, live: &LiveGame, summary: impl FnOnce() -> GameSummary, now: Millis) {
+        let (known, plies) = (self.live.get_mut(&id), live.game().ply());
+        let is_shown = self.shown.contains_key(&id) || self.shown.len() < MOST_GAMES;
+        if let Some(info) = known {
+            (info.at, info.plies) = (now, plies);
+            if !is_shown {
+                return;
+            }
+        }
+        let summary = summary();
+        // Ratings matter when the game begins: nobody has to look them up at every move.
+        self.live.entry(id).or_insert_with(|| {
+            let rating = |player: &PlayerInfo| player.rating.as_ref().map_or(0, |rating| rating.points);
+            let rating = rating(&summary.players.black) + rating(&summary.players.white);
+            LiveInfo { at: now, kind: live.setup().kind(), rating, plies }
+        });
+        if is_shown {
+            self.shown.insert(id, summary);
             self.changed.games.insert(id);
         }
+    }
+
+    pub(super) fn is_online(&self, user: UserId) -> bool {
+        self.online.contains_key(&user)
+    }
+
+    pub(super) fn featured(&self) -> Option<GameId> {
+        self.featured
     }
 
     fn drop_live(&mut self, id: GameId) {
@@ -163,7 +195,7 @@ impl LobbyState {
     /// Whether the game had an open seat until now.
     fn remove_open_seat(&mut self, id: GameId, gone: Gone) -> bool {
         let Some(seat) = self.open_seats.remove(&id) else { return false };
-        if is_shown(&seat) || (seat.summary.setup.public && gone == Gone::Taken) {
+        if is_shown(&seat) || (seat.summary.setup.is_open_seat() && gone == Gone::Taken) {
             self.changed.open_seats.remove(&id);
             self.changed.gone.insert(id, gone);
         }
@@ -183,7 +215,7 @@ impl LobbyState {
 
     /// Whether somebody may take the open seat of a game. What is not listed is for those who have the link.
     pub(super) fn is_takeable(&self, game: GameId) -> bool {
-        self.open_seats.get(&game).is_none_or(|seat| !seat.summary.setup.public || is_shown(seat))
+        self.open_seats.get(&game).is_none_or(|seat| !seat.summary.setup.is_open_seat() || is_shown(seat))
     }
 
     /// Whether open seats of the user are shown again.
@@ -229,10 +261,11 @@ impl LobbyState {
     /// The open seats to give up: the server aborts these games. Open seats whose makers are away are no longer shown, nor are games
     /// without moves.
     pub(super) fn sweep(&mut self, now: Millis) -> Vec<GameId> {
-        let idle: Vec<GameId> = self.live.iter().filter(|(_, at)| now - **at > IDLE).map(|(&id, _)| id).collect();
+        let idle: Vec<GameId> = self.live.iter().filter(|(_, info)| now - info.at > IDLE).map(|(&id, _)| id).collect();
         for id in idle {
             self.drop_live(id);
         }
+        self.featured = featured::choose(self.featured, &self.live, now);
         let mut stale = Vec::new();
         for (&id, seat) in &mut self.open_seats {
             let away = if is_in_touch(&self.online, seat.maker, id) { 0 } else { now - seat.seen };
@@ -242,7 +275,11 @@ impl LobbyState {
                 self.changed.gone.insert(id, Gone::Withdrawn);
             }
             let GameSummary { setup, at, .. } = &seat.summary;
-            if seat.withdrawn || is_stale(setup.public, setup.control, away, now - at) {
+            let is_over_age = match setup.challenged {
+                Some(_) => now - at > challenge::lifetime(setup.control),
+                None => is_stale(setup.public, setup.control, away, now - at),
+            };
+            if seat.withdrawn || is_over_age {
                 stale.push(id);
             }
         }
@@ -257,6 +294,7 @@ impl LobbyState {
             playing: self.live.len(),
             open_seats: open_seats.collect(),
             games: self.shown.values().cloned().collect(),
+            featured: self.featured,
         };
         lists.sort();
         lists.open_seats.truncate(MOST_OPEN_SEATS);
@@ -266,9 +304,10 @@ impl LobbyState {
     /// What changed since the last call.
     pub(super) fn take_change(&mut self) -> Option<LobbyChange> {
         let counts = (self.online.len() + self.anonymous, self.live.len());
-        let Changed { open_seats, gone, games, over, counts: before } =
-            std::mem::replace(&mut self.changed, Changed { counts, ..Changed::default() });
-        if open_seats.is_empty() && gone.is_empty() && games.is_empty() && over.is_empty() && counts == before {
+        let now = Changed { counts, featured: self.featured, ..Changed::default() };
+        let Changed { open_seats, gone, games, over, counts: before, featured } = std::mem::replace(&mut self.changed, now);
+        let is_same = counts == before && self.featured == featured;
+        if open_seats.is_empty() && gone.is_empty() && games.is_empty() && over.is_empty() && is_same {
             return None;
         }
         let open_seats = open_seats.iter().filter_map(|id| self.open_seats.get(id)).filter(|seat| is_shown(seat));
@@ -278,6 +317,7 @@ impl LobbyState {
             playing: counts.1,
             open_seats: open_seats.map(|seat| seat.summary.clone()).collect(),
             games: games.collect(),
+            featured: self.featured,
         };
         lists.sort();
         Some(LobbyChange { lists, gone: gone.into_iter().collect(), over: over.into_iter().collect() })
@@ -293,7 +333,7 @@ impl LobbyLists {
 }
 
 fn is_shown(seat: &OpenSeat) -> bool {
-    seat.summary.setup.public && !seat.withdrawn && !seat.hidden
+    seat.summary.setup.is_open_seat() && !seat.withdrawn && !seat.hidden
 }
 
 /// Whether a user has a page open that would show that somebody took the seat in their game.

@@ -14,7 +14,7 @@ use sumito_content::texts::Texts;
 use super::frame::{Page, date, frame};
 use super::{Reader, go_to, own_path};
 use crate::app::App;
-use crate::db::{Scope, SessionInfo};
+use crate::db::{Scope, SessionInfo, User};
 use crate::failure::Failure;
 use crate::people::accounts::{Credentials, Welcome};
 use crate::people::caller::Caller;
@@ -268,15 +268,19 @@ async fn respond(app: &App, reader: &Reader, caller: &Caller, feedback: Feedback
     };
     // It may show a secret, and must not come back after signing out.
     let headers = [(CACHE_CONTROL, HeaderValue::from_static("no-store"))];
-    (status, headers, Html(page(reader, &feedback, &sessions))).into_response()
+    let blocked = match &reader.user {
+        Some(user) if user.name.is_some() => app.people.blocked(user.id).await.inspect_err(Failure::log).unwrap_or_default(),
+        _ => Vec::new(),
+    };
+    (status, headers, Html(page(reader, &feedback, &sessions, &blocked))).into_response()
 }
 
-fn page(reader: &Reader, feedback: &Feedback, sessions: &[SessionInfo]) -> String {
+fn page(reader: &Reader, feedback: &Feedback, sessions: &[SessionInfo], blocked: &[User]) -> String {
     let texts = reader.texts();
     let content = html! {
         @if let Some(done) = feedback.done { p.notice role="status" { (texts.get(done)) } }
         @match reader.name() {
-            Some(name) => (signed_in(texts, name, feedback, sessions)),
+            Some(name) => (signed_in(texts, name, feedback, sessions, blocked)),
             None => (signed_out(reader, feedback)),
         }
     };
@@ -327,7 +331,7 @@ fn signed_out(reader: &Reader, feedback: &Feedback) -> Markup {
     }
 }
 
-fn signed_in(texts: &Texts, name: &str, feedback: &Feedback, sessions: &[SessionInfo]) -> Markup {
+fn signed_in(texts: &Texts, name: &str, feedback: &Feedback, sessions: &[SessionInfo], blocked: &[User]) -> Markup {
     let t = |key| texts.get(key);
     let browsers = sessions.iter().filter(|session| session.label.is_none()).count();
     let programs: Vec<(&str, &SessionInfo)> =
@@ -404,6 +408,7 @@ fn signed_in(texts: &Texts, name: &str, feedback: &Feedback, sessions: &[Session
                     button type="submit" { (t("account-token-add")) }
                 }
             }
+            (blocked_players(texts, blocked))
             form.card action="/account/delete" method="post" {
                 h2 { (t("account-delete")) }
                 p.quiet { (t("account-delete-lead")) }
@@ -411,6 +416,26 @@ fn signed_in(texts: &Texts, name: &str, feedback: &Feedback, sessions: &[Session
                 input type="hidden" name="name" value=(name) autocomplete="username";
                 (field(&t("account-password"), "delete-password", "password", "password", "current-password", "", None))
                 button.danger type="submit" { (t("account-delete")) }
+            }
+        }
+    }
+}
+
+fn blocked_players(texts: &Texts, blocked: &[User]) -> Markup {
+    html! {
+        div.card #blocked {
+            h2 { (texts.get("account-blocked")) }
+            p.quiet { (texts.get(if blocked.is_empty() { "account-blocked-none" } else { "account-blocked-lead" })) }
+            ul.plain {
+                @for name in blocked.iter().filter_map(|user| user.name.as_deref()) {
+                    li.row {
+                        a href={ "/user/" (name) } { (name) }
+                        form action={ "/user/" (name) "/unblock" } method="post" {
+                            input type="hidden" name="back" value="/account";
+                            button type="submit" aria-label=(texts.with("account-unblock-named", &[("name", name.into())])) { (texts.get("profile-unblock")) }
+                        }
+                    }
+                }
             }
         }
     }

@@ -10,6 +10,8 @@ use crate::games::new_game::{Against, ColorChoice, NewGame};
 #[serde(default)]
 pub(crate) struct Form {
     against: String,
+    /// The name of the player who is challenged.
+    opponent: String,
     level: String,
     color: String,
     layout: String,
@@ -49,6 +51,7 @@ impl Form {
         let rated = is_online && !self.rated.is_empty();
         Ok(NewGame {
             against,
+            opponent: self.opponent().map(str::to_owned),
             color,
             level: self.level.parse().ok().filter(|_| against == Against::Engine),
             layout: Some(self.layout.clone()).filter(|layout| !layout.is_empty()),
@@ -59,6 +62,11 @@ impl Form {
             help: is_online && !rated && !self.help.is_empty(),
             public: self.is_open_seat() || (!is_online && !self.watch.is_empty()),
         })
+    }
+
+    /// The player who is challenged.
+    pub(crate) fn opponent(&self) -> Option<&str> {
+        Some(self.opponent.trim()).filter(|name| self.against == "friend" && !name.is_empty())
     }
 
     /// Whether the open seat is listed in the lobby.

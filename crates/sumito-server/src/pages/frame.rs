@@ -9,6 +9,7 @@ use sumito_rules::{Color, Position};
 
 use super::files;
 use super::icons::{self, icon};
+use super::social::challenges;
 use super::{Reader, refusal_key};
 use crate::failure::Failure;
 use crate::http::wire;
@@ -39,7 +40,7 @@ const NAVIGATION: [(&str, &str, &str); 5] = [
 ];
 
 /// The scripts of pages to play on, which do not need `study.css`.
-const PLAYING: [&str; 3] = ["lobby.js", "game.js", "local.js"];
+const PLAYING: [&str; 4] = ["lobby.js", "game.js", "local.js", "tv.js"];
 
 /// The logo is inline: a request for a separate image would slow down a phone.
 const ICON: &str = include_str!("../../../../web/icon.svg");
@@ -231,6 +232,9 @@ pub(super) fn frame(reader: &Reader, page: &Page) -> String {
                         span.end {
                             // Visible only on a cached page.
                             span.kept { (t("offline-title")) }
+                            a.tool href="/players" title=(t("nav-find")) aria-current=[current("/players")] {
+                                (icon(icons::SEARCH)) span.unseen { (t("nav-find")) }
+                            }
                             @match reader.name() {
                                 Some(name) => a.who href={ "/user/" (name) } { (name) },
                                 None => a href="/account" aria-current=[current("/account")] { (t("account-sign-in")) },
@@ -256,6 +260,10 @@ pub(super) fn frame(reader: &Reader, page: &Page) -> String {
                     }
                 }
                 main #content { (page.content) }
+                // New ones are announced as they come; see web/challenges.js.
+                @if reader.name().is_some() {
+                    div.challenges #challenges role="region" aria-live="polite" aria-label=(t("challenge-list")) { (challenges(reader)) }
+                }
                 footer.foot #foot { (t("footer")) }
             }
         }

@@ -17,7 +17,9 @@ use super::icons::{self, icon};
 use super::mini::mini_board;
 use super::profile::signed;
 use super::rule_answers::{answers, embedded_answers};
+use super::social::waiting;
 use crate::app::App;
+use crate::db::User;
 use crate::failure::Failure;
 use crate::games::room::LoadedGame;
 use crate::http::wire;
@@ -34,7 +36,12 @@ pub(super) fn routes() -> Router<App> {
 
 async fn show(State(app): State<App>, Path(id): Path<String>, reader: Reader) -> Response {
     let Ok(id) = id.parse::<GameId>() else { return failure_page(&reader, &Failure::NotFound) };
-    match app.games.read(id, |loaded| page(&reader, id, loaded)).await {
+    let challenged = match app.games.read(id, |loaded| loaded.live.setup().challenged).await {
+        // The page works without the name.
+        Ok(Some(user)) => app.games.db().user(user).await.ok().flatten(),
+        _ => None,
+    };
+    match app.games.read(id, |loaded| page(&reader, id, loaded, challenged.as_ref())).await {
         // It identifies the reader, so no copy may be cached.
         Ok(page) => ([(header::CACHE_CONTROL, HeaderValue::from_static("no-store"))], Html(page)).into_response(),
         Err(failure) => failure_page(&reader, &failure),
@@ -55,7 +62,7 @@ fn is_to_move(reader: &Reader, loaded: &LoadedGame) -> bool {
     live.status() == Status::Playing && reader.user.as_ref().is_some_and(|user| live.sides(user.id).any(|side| side == turn))
 }
 
-fn page(reader: &Reader, id: GameId, loaded: &LoadedGame) -> String {
+fn page(reader: &Reader, id: GameId, loaded: &LoadedGame, challenged: Option<&User>) -> String {
     let texts = reader.texts();
     let t = |key| texts.get(key);
     let live = &loaded.live;
@@ -74,7 +81,7 @@ fn page(reader: &Reader, id: GameId, loaded: &LoadedGame) -> String {
     let content = html! {
         h1.unseen { (title) }
         script type="application/json" #game { (PreEscaped(json)) }
-        (invitation(reader, id, loaded, plays))
+        (invitation(reader, id, loaded, plays, challenged))
         (mini_board())
         div.table.playing {
             div.stage.seated.turned[from_white] {
@@ -137,11 +144,11 @@ fn page(reader: &Reader, id: GameId, loaded: &LoadedGame) -> String {
         p.banner #offline role="status" hidden { (t("game-offline")) }
         noscript { p.notice { (t("javascript-needed")) } }
     };
-    frame(reader, &Page { path: "", title, module: Some("game.js"), areas: &["play", "game", "refusals"], content })
+    frame(reader, &Page { path: "", title, module: Some("game.js"), areas: &["play", "game", "refusals", "community"], content })
 }
 
 /// The player of a side, as shown to the reader.
-fn name(texts: &Texts, loaded: &LoadedGame, color: Color, mine: &[Color]) -> String {
+pub(super) fn name(texts: &Texts, loaded: &LoadedGame, color: Color, mine: &[Color]) -> String {
     let setup = loaded.live.setup();
     match setup.seats[color] {
         None => texts.get("js-game-open"),
@@ -155,7 +162,7 @@ fn name(texts: &Texts, loaded: &LoadedGame, color: Color, mine: &[Color]) -> Str
     }
 }
 
-fn seat(texts: &Texts, loaded: &LoadedGame, color: Color, name: &str) -> Markup {
+pub(super) fn seat(texts: &Texts, loaded: &LoadedGame, color: Color, name: &str) -> Markup {
     let id = color_name(color);
     let player = &loaded.players[color];
     let count = loaded.live.game().position().lost(!color);
@@ -202,6 +209,7 @@ fn words(texts: &Texts, loaded: &LoadedGame) -> String {
         Status::Open => texts.get("js-game-open"),
         Status::Aborted => texts.get(match loaded.live.abort_reason() {
             Some(AbortReason::NoFirstMove) => "js-game-aborted-no-first-move",
+            Some(AbortReason::Declined) => "js-game-aborted-declined",
             _ => "js-game-aborted",
         }),
         Status::Playing => texts.get(match loaded.live.game().position().turn() {
@@ -236,7 +244,7 @@ fn moves(loaded: &LoadedGame) -> Markup {
 }
 
 /// While a seat is open: the link for the player who waits, and the button to join for whoever followed it.
-fn invitation(reader: &Reader, id: GameId, loaded: &LoadedGame, plays: bool) -> Markup {
+fn invitation(reader: &Reader, id: GameId, loaded: &LoadedGame, plays: bool, challenged: Option<&User>) -> Markup {
     let texts = reader.texts();
     let t = |key| texts.get(key);
     let setup = loaded.live.setup();
@@ -250,6 +258,7 @@ fn invitation(reader: &Reader, id: GameId, loaded: &LoadedGame, plays: bool) -> 
     };
     html! {
         section.card.invitation #invitation hidden[!waits || !plays] {
+            @if let Some(name) = challenged.and_then(|user| user.name.as_deref()) { (waiting(texts, id, name)) } @else {
             h2 { (t("game-invite-title")) }
             p { (t(if setup.rated { "game-invite-rated" } else { "game-invite-lead" })) @if setup.public { " " (t("game-invite-public")) } }
             div.row {
@@ -257,6 +266,7 @@ fn invitation(reader: &Reader, id: GameId, loaded: &LoadedGame, plays: bool) -> 
                 input #link readonly;
                 button.main #copy type="button" { (t("game-copy")) }
                 button #share type="button" hidden { (t("game-share")) }
+            }
             }
         }
         section.card.invitation #welcome hidden[!waits || plays] {
@@ -298,7 +308,7 @@ fn chat(texts: &Texts) -> Markup {
 }
 
 /// Layout, clock and rated or casual, in a few words.
-fn facts(texts: &Texts, loaded: &LoadedGame) -> String {
+pub(super) fn facts(texts: &Texts, loaded: &LoadedGame) -> String {
     let setup = loaded.live.setup();
     let layout = match setup.start {
         Start::Layout(layout) => texts.layout(layout),

@@ -3,13 +3,14 @@
 use std::sync::LazyLock;
 
 use axum::Router;
-use axum::extract::rejection::FormRejection;
-use axum::extract::{DefaultBodyLimit, Form, State};
+use axum::extract::rejection::{FormRejection, QueryRejection};
+use axum::extract::{DefaultBodyLimit, Form, Query, State};
 use axum::http::header::{ACCEPT, LOCATION};
 use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use axum::response::{Html, IntoResponse, Response};
 use axum::routing::{get, post};
 use maud::{Markup, PreEscaped, html};
+use serde::Deserialize;
 use sumito_content::texts::Texts;
 use sumito_rules::{Color, Game, Rules};
 
@@ -20,12 +21,15 @@ use super::mini::mini_board;
 use super::puzzles::today;
 use super::rule_answers::embedded_answers;
 use super::setup::setup;
+use super::social::following;
+use super::tv::featured;
 use super::{Reader, refusal_key};
 use crate::app::App;
 use crate::failure::Failure;
 use crate::http::wire;
 use crate::lobby::LobbyLists;
 use crate::people::caller::Caller;
+use crate::people::social::Followed;
 use crate::play::summary::GameSummary;
 
 /// The largest form, in bytes.
@@ -37,12 +41,20 @@ pub(super) fn routes() -> Router<App> {
     Router::new().route("/", get(home)).route("/games", post(set_up)).layer(DefaultBodyLimit::max(LARGEST_FORM))
 }
 
-async fn home(State(app): State<App>, reader: Reader) -> Html<String> {
-    Html(page(&app, &reader, None).await)
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct HomeQuery {
+    /// The name of a player to challenge.
+    challenge: Option<String>,
 }
 
-/// The home page; `refused` says why a game was not set up.
-async fn page(app: &App, reader: &Reader, refused: Option<&str>) -> String {
+async fn home(State(app): State<App>, reader: Reader, query: Result<Query<HomeQuery>, QueryRejection>) -> Html<String> {
+    let query = query.map(|Query(query)| query).unwrap_or_default();
+    Html(page(&app, &reader, query.challenge.as_deref(), None).await)
+}
+
+/// The home page; `challenged` is the player to challenge, and `refused` says why a game was not set up.
+async fn page(app: &App, reader: &Reader, challenged: Option<&str>, refused: Option<&str>) -> String {
     let mut own = match &reader.user {
         // The page works even if the database does not.
         Some(user) => app.games.unfinished_games_of(user.id, OWN).await.inspect_err(Failure::log).unwrap_or_default(),
@@ -51,14 +63,35 @@ async fn page(app: &App, reader: &Reader, refused: Option<&str>) -> String {
     let user = reader.user.as_ref().map(|user| user.id);
     own.sort_by_key(|game| !is_awaited(game, user));
     let t = |key| reader.texts().get(key);
-    let content = content(reader, &app.games.lobby.lists(), &own, refused);
+    let followed = match &reader.user {
+        Some(user) if user.name.is_some() => app.people.followed(user.id).await.inspect_err(Failure::log).unwrap_or_default(),
+        _ => Vec::new(),
+    };
+    let shown = Shown { own, followed, featured: featured(app, reader.texts()).await };
+    let content = content(reader, &app.games.lobby.lists(), &shown, challenged, refused);
     frame(
         reader,
-        &Page { path: "/", title: t("home-title"), module: Some("lobby.js"), areas: &["play", "lobby", "refusals"], content },
+        &Page {
+            path: "/",
+            title: t("home-title"),
+            module: Some("lobby.js"),
+            areas: &["play", "lobby", "game", "refusals", "community"],
+            content,
+        },
     )
 }
 
-fn content(reader: &Reader, lobby: &LobbyLists, own: &[GameSummary], refused: Option<&str>) -> Markup {
+/// What is shown besides the lobby.
+struct Shown {
+    /// The reader's unfinished games.
+    own: Vec<GameSummary>,
+    followed: Vec<Followed>,
+    /// The featured game.
+    featured: Option<Markup>,
+}
+
+fn content(reader: &Reader, lobby: &LobbyLists, shown: &Shown, challenged: Option<&str>, refused: Option<&str>) -> Markup {
+    let Shown { own, followed, featured } = shown;
     let texts = reader.texts();
     let t = |key| texts.get(key);
     let user = reader.user.as_ref().map(|user| user.id);
@@ -69,14 +102,14 @@ fn content(reader: &Reader, lobby: &LobbyLists, own: &[GameSummary], refused: Op
         div.hero {
             div.show {
                 h1.display { (t("home-title")) }
-                (show_board(texts))
+                (show_board(texts, featured.as_ref()))
                 div.start {
                     p { (t("home-lead")) }
                     button.main.large form="setup" type="submit" { (t("home-play")) }
                     a.button.words href="/learn/lessons/first-steps" { (t("home-learn")) }
                 }
             }
-            (setup(reader, refused))
+            (setup(reader, challenged, refused))
         }
         div.below {
             @if !own.is_empty() {
@@ -86,6 +119,7 @@ fn content(reader: &Reader, lobby: &LobbyLists, own: &[GameSummary], refused: Op
                     p { a href="/games" { (t("lobby-your-games-all")) } }
                 }
             }
+            section.card.following #following hidden[followed.is_empty()] { (following(texts, followed)) }
             (today(texts))
             section.card.seats aria-labelledby="lobby-title" {
                 h2 #lobby-title { (t("lobby-open-seats")) }
@@ -103,19 +137,23 @@ fn content(reader: &Reader, lobby: &LobbyLists, own: &[GameSummary], refused: Op
                 ul.watching #games { @for game in &lobby.games { (card(texts, Some(game), None)) } }
                 p.quiet #no-games hidden[!lobby.games.is_empty()] { (t("lobby-no-games-live")) }
                 template #game-form { (card(texts, None, None)) }
-                p { a href="/games" { (t("lobby-recent")) } }
+                p.row { a href="/tv" { (t("nav-tv")) } a href="/games" { (t("lobby-recent")) } }
             }
         }
     }
 }
 
-/// The board that shows the game before anybody has chosen anything: three marbles push, and the third push ejects.
-fn show_board(texts: &Texts) -> Markup {
+/// The board that shows the game before anybody has chosen anything: the featured game, otherwise three marbles that push, and eject with the
+/// third push.
+fn show_board(texts: &Texts, featured: Option<&Markup>) -> Markup {
     // The same on every page: drawn and replayed once.
     static DRAWN: LazyLock<(String, String)> = LazyLock::new(|| {
         let game = shown_game();
         (board(game.start()).into_string(), embedded_answers(&game, false).into_string())
     });
+    if let Some(featured) = featured {
+        return html! { div.stage.demo.tv #tv data-shows="live" { (featured) } };
+    }
     let (board, answers) = &*DRAWN;
     html! {
         div.stage.demo #demo aria-hidden="true" {
@@ -147,6 +185,7 @@ async fn set_up(
     form: Result<Form<form::Form>, FormRejection>,
 ) -> Response {
     let by_script = headers.get(ACCEPT).is_some_and(|kinds| kinds.as_bytes().starts_with(b"application/json"));
+    let challenged = form.as_ref().ok().and_then(|Form(form)| form.opponent().map(str::to_owned));
     let set_up = async {
         let Form(form) = form.map_err(|error| Failure::Bad(error.to_string()))?;
         let (identified, id) = app.set_up(&caller, form.game()?).await?;
@@ -169,7 +208,8 @@ async fn set_up(
             failure.log();
             let reason = reader.texts().get(&refusal_key(reader.texts(), &failure));
             let refused = reader.texts().with("js-lobby-failed", &[("reason", reason.into())]);
-            (failure.status(), Html(page(&app, &reader, Some(&refused)).await)).into_response()
+            let challenged = challenged.as_deref();
+            (failure.status(), Html(page(&app, &reader, challenged, Some(&refused)).await)).into_response()
         }
     }
 }

@@ -13,6 +13,7 @@ pub(super) const KEYBOARD: &str =
     "M5 6h14a2 2 0 0 1 2 2v8a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2V8a2 2 0 0 1 2-2zM7 10h.01M12 10h.01M17 10h.01M8 14h8";
 pub(super) const MENU: &str = "M4 7h16M4 12h16M4 17h16";
 pub(super) const RESIGN: &str = "M6 21V4c4-2 8 2 12 0v9c-4 2-8-2-12 0";
+pub(super) const SEARCH: &str = "M17 10.5a6.5 6.5 0 1 1-13 0a6.5 6.5 0 1 1 13 0M15.5 15.5L20 20";
 pub(super) const TAKE_BACK: &str = "M8 5L4 9l4 4M4 9h10a5 5 0 0 1 0 10h-4";
 
 pub(super) const PLAY: &str = "M12 3l7.8 4.5v9L12 21l-7.8-4.5v-9zM14.8 12a2.8 2.8 0 1 1-5.6 0a2.8 2.8 0 1 1 5.6 0";

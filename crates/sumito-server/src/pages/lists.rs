@@ -1,7 +1,8 @@
 //! Lists of games: cards with a small board, open seats, and the page of one's own and recent games.
 
 use axum::Router;
-use axum::extract::State;
+use axum::extract::rejection::QueryRejection;
+use axum::extract::{Query, State};
 use axum::response::Html;
 use axum::routing::get;
 use maud::{Markup, html};
@@ -12,10 +13,13 @@ use super::Reader;
 use super::controls::{control_words, rules_words};
 use super::frame::{Page, date, frame};
 use super::mini::{mini, mini_board};
+use super::search;
 use crate::app::App;
 use crate::failure::Failure;
 use crate::games::lists::Public;
 use crate::id::UserId;
+use crate::people::caller::Caller;
+use crate::people::game_search::SearchForm;
 use crate::play::event::{GameKind, Player, Start, color_name};
 use crate::play::live::Status;
 use crate::play::summary::GameSummary;
@@ -27,7 +31,16 @@ pub(super) fn routes() -> Router<App> {
     Router::new().route("/games", get(games))
 }
 
-async fn games(State(app): State<App>, reader: Reader) -> Result<Html<String>, Failure> {
+async fn games(
+    State(app): State<App>,
+    reader: Reader,
+    caller: Caller,
+    query: Result<Query<SearchForm>, QueryRejection>,
+) -> Result<Html<String>, Failure> {
+    let form = query.map(|Query(form)| form).unwrap_or_default();
+    if !form.is_empty() {
+        return Ok(Html(search::page(&app, &reader, &caller, &form).await?));
+    }
     let own = match &reader.user {
         Some(user) => app.games.games_of(user.id, MOST).await?,
         None => Vec::new(),
@@ -46,6 +59,7 @@ fn page(reader: &Reader, own: Vec<GameSummary>, recent: &[GameSummary]) -> Strin
     let content = html! {
         (mini_board())
         h1 { (t("lobby-your-games")) }
+        (search::search_form(texts, &SearchForm::default(), false))
         @if running.is_empty() && over.is_empty() {
             p.quiet { (t("lobby-your-games-none")) }
             p { a.button href="/" { (t("lobby-play")) } }
@@ -173,7 +187,7 @@ fn start(start: Start) -> Position {
     }
 }
 
-fn layout_name(texts: &Texts, start: Start) -> String {
+pub(super) fn layout_name(texts: &Texts, start: Start) -> String {
     match start {
         Start::Layout(layout) => texts.layout(layout),
         Start::Position(_) => texts.get("js-lobby-own-position"),

@@ -14,14 +14,18 @@ mod lessons;
 mod lists;
 mod mini;
 mod play;
+mod players;
 mod practice;
 mod profile;
 mod puzzle_runs;
 mod puzzles;
 mod rule_answers;
 mod rulebook;
+mod search;
 mod settings;
 mod setup;
+mod social;
+mod tv;
 
 use std::convert::Infallible;
 use std::sync::LazyLock;
@@ -44,7 +48,7 @@ use sumito_content::texts::{Language, Texts};
 use tower_http::compression::CompressionLayer;
 
 use crate::app::App;
-use crate::db::User;
+use crate::db::{Challenge, User};
 use crate::failure::{Failure, FailureKey};
 use crate::http::cookies::{cookie, set_cookie};
 use crate::people::caller::Caller;
@@ -81,6 +85,9 @@ pub(crate) fn routes() -> Router<App> {
         .merge(analysis::routes())
         .merge(account::routes())
         .merge(profile::routes())
+        .merge(players::routes())
+        .merge(social::routes())
+        .merge(tv::routes())
         .merge(settings::routes())
         .merge(rulebook::routes())
         .merge(lessons::routes())
@@ -148,6 +155,8 @@ pub(crate) struct Reader {
     settings: Settings,
     /// The same, completed by the browser's cookie, for the first paint.
     looks: Settings,
+    /// The challenges that wait for the reader's answer.
+    challenges: Vec<Challenge>,
 }
 
 impl Reader {
@@ -157,7 +166,7 @@ impl Reader {
         let chosen = cookie(headers, "language").and_then(|code| Language::find(&code));
         let language = chosen.unwrap_or_else(|| Language::preferred(header(ACCEPT_LANGUAGE)));
         let looks = cookie(headers, "looks").map(|text| looks(&text)).unwrap_or_default();
-        Reader { language, user: None, settings: Settings::default(), looks }
+        Reader { language, user: None, settings: Settings::default(), looks, challenges: Vec::new() }
     }
 
     pub(crate) fn texts(&self) -> &'static Texts {
@@ -181,7 +190,12 @@ impl FromRequestParts<App> for Reader {
         let Some((user, settings)) = known else { return Ok(anonymous) };
         let language = settings.get("language").and_then(Language::find).unwrap_or(anonymous.language);
         let looks = anonymous.looks.with(settings.clone());
-        Ok(Reader { language, user: Some(user), settings, looks })
+        let challenges = match user.name {
+            Some(_) => app.people.challenges(user.id).await.inspect_err(Failure::log).unwrap_or_default(),
+            None => Vec::new(),
+        };
+        let challenges = challenges.into_iter().filter(|challenge| challenge.to.id == user.id).collect();
+        Ok(Reader { language, user: Some(user), settings, looks, challenges })
     }
 }
 
@@ -257,6 +271,7 @@ fn early_module(path: &str) -> Option<&'static str> {
     match path {
         "/" => Some("lobby.js"),
         "/play" => Some("local.js"),
+        "/tv" => Some("tv.js"),
         _ if path.starts_with("/game/") => Some("game.js"),
         _ => None,
     }

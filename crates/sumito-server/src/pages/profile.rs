@@ -1,4 +1,4 @@
-//! A player's profile with ratings, chart and games, and the list of the strongest players.
+//! A player's profile with ratings, chart and games.
 
 use axum::Router;
 use axum::extract::rejection::QueryRejection;
@@ -14,16 +14,18 @@ use super::Reader;
 use super::chart::chart;
 use super::controls::control_words;
 use super::frame::{Page, date, failure_page, frame};
+use super::social::actions;
 use crate::app::App;
 use crate::db::{GameResult, PlayedGame, Profile, SpeedRating};
 use crate::failure::Failure;
 use crate::people::profiles::REMEMBERED;
+use crate::people::social::Relation;
 use crate::play::clock::Millis;
 use crate::play::event::{Player, Start};
 use crate::play::ratings::{Rating, Speed};
 
 pub(super) fn routes() -> Router<App> {
-    Router::new().route("/user/{name}", get(user)).route("/players", get(players))
+    Router::new().route("/user/{name}", get(user))
 }
 
 #[derive(Default, Deserialize)]
@@ -52,6 +54,9 @@ struct Shown {
     games: Vec<PlayedGame>,
     page: i64,
     more: bool,
+    /// What the reader has to do with them; nothing for their own profile and for readers without an account.
+    relation: Option<Relation>,
+    online: bool,
 }
 
 async fn user(
@@ -79,7 +84,12 @@ async fn look(app: &App, reader: &Reader, name: &str, query: &ProfileQuery) -> R
     };
     let (games, more) = app.people.played(&profile, reader.user.as_ref(), speed, page).await?;
     let results = app.people.results(&profile).await?;
-    Ok(Shown { profile, ratings, results, chart, speed, games, page, more })
+    let relation = match &reader.user {
+        Some(user) if user.name.is_some() && user.id != profile.id => Some(app.people.relation(user.id, profile.id).await?),
+        _ => None,
+    };
+    let online = app.people.is_online(profile.id);
+    Ok(Shown { profile, ratings, results, chart, speed, games, page, more, relation, online })
 }
 
 fn user_page(reader: &Reader, shown: &Shown) -> String {
@@ -90,6 +100,7 @@ fn user_page(reader: &Reader, shown: &Shown) -> String {
     let content = html! {
         h1 { (profile.name) }
         p.quiet {
+            @if shown.online { span.online { (t("profile-online")) } " · " }
             (t("profile-since")) " " (date(profile.since))
             " · " (texts.with("profile-results", &[("won", results.0.into()), ("drawn", results.1.into()), ("lost", results.2.into())]))
         }
@@ -99,6 +110,7 @@ fn user_page(reader: &Reader, shown: &Shown) -> String {
                 a.button href="/settings" { (t("settings-title")) }
             }
         }
+        @if let Some(relation) = shown.relation { (actions(texts, profile, relation)) }
         div.profile {
             section.card aria-labelledby="ratings" {
                 h2 #ratings { (t("profile-ratings")) }
@@ -109,6 +121,7 @@ fn user_page(reader: &Reader, shown: &Shown) -> String {
             section.card aria-labelledby="games" {
                 h2 #games { (t("profile-games")) }
                 (filters(texts, &format!("/user/{}", profile.name), shown.speed, true))
+                p { a href={ "/games?player=" (profile.name) } { (t("search-title")) } }
                 @if shown.games.is_empty() { p.quiet { (t("profile-no-games")) } }
                 ul.plain.history { @for game in &shown.games { li { (row(texts, profile, game)) } } }
                 (pages(texts, shown))
@@ -145,7 +158,7 @@ fn ratings_table(texts: &Texts, ratings: &[SpeedRating]) -> Markup {
 }
 
 /// The headings of the columns for games won, drawn and lost: short signs for phones, words for screen readers.
-fn results_head(texts: &Texts) -> Markup {
+pub(super) fn results_head(texts: &Texts) -> Markup {
     html! {
         @for (sign, key) in [("+", "profile-won"), ("=", "profile-drawn"), ("−", "profile-lost")] {
             th scope="col" title=(texts.get(key)) { span aria-hidden="true" { (sign) } span.unseen { (texts.get(key)) } }
@@ -154,7 +167,7 @@ fn results_head(texts: &Texts) -> Markup {
 }
 
 /// A rating, with a question mark while it is provisional.
-fn points(texts: &Texts, record: &SpeedRating) -> Markup {
+pub(super) fn points(texts: &Texts, record: &SpeedRating) -> Markup {
     html! {
         (record.rating.points())
         @if record.rating.is_provisional() { abbr title=(texts.get("profile-provisional")) { "?" } }
@@ -166,7 +179,7 @@ pub(super) fn speed_name(texts: &Texts, speed: Speed) -> String {
 }
 
 /// Links to the same page for one speed.
-fn filters(texts: &Texts, path: &str, chosen: Option<Speed>, all: bool) -> Markup {
+pub(super) fn filters(texts: &Texts, path: &str, chosen: Option<Speed>, all: bool) -> Markup {
     html! {
         nav.row.filters aria-label=(texts.get("profile-speed")) {
             @if all { a href=(path) aria-current=[chosen.is_none().then_some("page")] { (texts.get("profile-all")) } }
@@ -233,45 +246,4 @@ fn pages(texts: &Texts, shown: &Shown) -> Markup {
             }
         }
     }
-}
-
-async fn players(State(app): State<App>, reader: Reader, query: Result<Query<ProfileQuery>, QueryRejection>) -> Response {
-    let speed = query.ok().and_then(|Query(query)| query.speed()).unwrap_or(Speed::Rapid);
-    match app.people.strongest(speed).await {
-        Ok(players) => Html(players_page(&reader, speed, &players)).into_response(),
-        Err(failure) => failure_page(&reader, &failure),
-    }
-}
-
-fn players_page(reader: &Reader, speed: Speed, players: &[(String, SpeedRating)]) -> String {
-    let texts = reader.texts();
-    let t = |key| texts.get(key);
-    let content = html! {
-        h1 { (t("players-title")) }
-        p { (t("players-lead")) }
-        (filters(texts, "/players", Some(speed), false))
-        section.card {
-            @if players.is_empty() { p.quiet { (t("players-none")) } } @else {
-                div.wide { table.players {
-                    thead { tr {
-                        th scope="col" { (t("players-place")) }
-                        th scope="col" { (t("players-name")) }
-                        th scope="col" { (t("profile-rating")) }
-                        (results_head(texts))
-                    } }
-                    tbody {
-                        @for (place, (name, record)) in players.iter().enumerate() {
-                            tr {
-                                td { (place + 1) }
-                                th scope="row" { a href={ "/user/" (name) } { (name) } }
-                                td { b { (points(texts, record)) } }
-                                td { (record.won) } td { (record.drawn) } td { (record.lost) }
-                            }
-                        }
-                    }
-                } }
-            }
-        }
-    };
-    frame(reader, &Page { path: "/players", title: t("players-title"), module: None, areas: &[], content })
 }

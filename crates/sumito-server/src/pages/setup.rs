@@ -25,8 +25,8 @@ const OWN: [&str; 6] = ["sudden", "fischer", "delay", "bronstein", "byo-yomi", "
 /// Clocks for a game with somebody at once.
 const QUICK: [&str; 6] = ["180+2", "300+3", "600", "900", "900+10", "3d"];
 
-/// The form. `refused` says why the last attempt was refused.
-pub(super) fn setup(reader: &Reader, refused: Option<&str>) -> Markup {
+/// The form. `challenged` is the name of the player to challenge; `refused` says why the last attempt was refused.
+pub(super) fn setup(reader: &Reader, challenged: Option<&str>, refused: Option<&str>) -> Markup {
     let texts = reader.texts();
     let t = |key: &str| texts.get(key);
     let has_account = reader.user.as_ref().is_some_and(|user| user.name.is_some());
@@ -38,12 +38,22 @@ pub(super) fn setup(reader: &Reader, refused: Option<&str>) -> Markup {
                 div.kinds {
                     @for kind in KINDS {
                         label {
-                            input type="radio" name="against" value=(kind) checked[kind == "engine"];
+                            input type="radio" name="against" value=(kind) checked[kind == if challenged.is_some() { "friend" } else { "engine" }];
                             span { (t(&format!("lobby-kind-{kind}"))) }
                         }
                     }
                 }
                 @for kind in &KINDS[1..] { p.quiet.hint data-for=(kind) { (t(&format!("lobby-hint-{kind}"))) } }
+            }
+            div.field.opponent data-for="friend" {
+                @if has_account {
+                    label for="opponent" { (t("challenge-opponent")) }
+                    input #opponent name="opponent" value=(challenged.unwrap_or_default()) maxlength="20" placeholder=" " autocomplete="off"
+                        autocapitalize="none" spellcheck="false" list="player-names" aria-describedby="opponent-hint";
+                    p.quiet.hint #opponent-hint { (t("challenge-opponent-hint")) }
+                } @else {
+                    p.quiet.hint { a href="/account" { (t("challenge-account")) } }
+                }
             }
             fieldset data-for="engine" {
                 legend.unseen { (t("lobby-level")) }
@@ -84,7 +94,10 @@ pub(super) fn setup(reader: &Reader, refused: Option<&str>) -> Markup {
             button.big type="submit" {
                 span data-for="engine same-screen" { (t("lobby-play")) }
                 span data-for="online" { span.ready { (t("lobby-find-opponent")) } span.waits { (t("js-lobby-looking")) } }
-                span data-for="friend" { (t("lobby-invite")) }
+                span data-for="friend" {
+                    span.for-link { (t("lobby-invite")) }
+                    @if has_account { span.for-name { (t("profile-challenge")) } }
+                }
             }
         }
     }

@@ -77,6 +77,12 @@ impl People {
         if !self.db.register(user.id, &name, [&names::fold(&name), &names::digest(&name)], &hash, &code_hash).await? {
             return Err(Failure::NameTaken);
         }
+        // Otherwise it is done when the server starts again.
+        let _ = self
+            .db
+            .index_name(user.id, &names::letters(&name))
+            .await
+            .inspect_err(|error| tracing::warn!(%error, "a name is not indexed"));
         self.games.renamed(user.id, now()).await?;
         let session = self.replace_session(caller, User { id: user.id, name: Some(name) }, &hash).await?;
         Ok(Welcome { session, recovery_code })
@@ -176,7 +182,7 @@ impl People {
         self.close_ended_sockets(user.id).await
     }
 
-    /// Deletes an account: name, password, ratings, settings, sessions and chat. Games belong to the other player as well and stay,
+    /// Deletes an account: name, password, ratings, settings, sessions, chat, follows, blocks and challenges. Games belong to the other player as well and stay,
     /// without the name; unfinished games are resigned.
     pub(crate) async fn delete_account(&self, caller: &Caller, password: String) -> Result<(), Failure> {
         let user = self.confirm(caller, password).await?;
@@ -187,6 +193,7 @@ impl People {
                 let _ = act(Action::Resign).await;
             }
         }
+        self.end_challenges(user.id, None).await?;
         let name = names::digest(user.name.as_deref().unwrap_or_default());
         self.db.delete_account(user.id, &name).await?;
         self.close_ended_sockets(user.id).await?;

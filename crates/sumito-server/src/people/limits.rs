@@ -19,6 +19,8 @@ pub(crate) enum Limit {
     Create,
     /// Trying a password.
     Password,
+    /// Searching for players or games.
+    Search,
 }
 
 /// Who enters a password for an account. Strangers cannot use up the attempts of the owner's devices.
@@ -55,6 +57,7 @@ impl Subject {
                 Limit::Request => (300, 20),
                 Limit::Create => (30, 2_000),
                 Limit::Password => (10, 6_000),
+                Limit::Search => (60, 500),
             }
         }
         match self {

@@ -4,6 +4,7 @@ pub(crate) mod accounts;
 pub(crate) mod caller;
 mod common_passwords;
 pub(crate) mod devices;
+pub(crate) mod game_search;
 pub(crate) mod lessons;
 pub(crate) mod limits;
 pub(crate) mod names;
@@ -15,6 +16,7 @@ mod recovery;
 pub(crate) mod session_sockets;
 pub(crate) mod sessions;
 pub(crate) mod settings;
+pub(crate) mod social;
 pub(crate) mod sweep;
 
 use std::sync::Arc;

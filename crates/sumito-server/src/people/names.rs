@@ -1,5 +1,6 @@
 //! Account names: which are valid, and which are reserved.
 
+use icu_normalizer::DecomposingNormalizerBorrowed;
 use sha2::{Digest, Sha256};
 
 use crate::failure::Failure;
@@ -57,9 +58,24 @@ const RESERVED: [&str; 47] = [
 /// Those that are not allowed as a part of a name either: not `sumito-help`, not `x_admin`.
 const OFFICIAL: [&str; 8] = ["admin", "administrator", "engine", "moderator", "official", "staff", "sumito", "system"];
 
+/// The longest name.
+const LONGEST: usize = 20;
+
 /// Names that differ only in case are the same.
 pub(crate) fn fold(name: &str) -> String {
     name.to_ascii_lowercase()
+}
+
+/// The letters and digits by which a name is searched: without case, accents and punctuation.
+pub(super) fn letters(text: &str) -> String {
+    let letters = DecomposingNormalizerBorrowed::new_nfkd().normalize_iter(text.chars()).flat_map(char::to_lowercase);
+    let plain = letters.map(|letter| match letter {
+        'ł' => 'l',
+        'ø' => 'o',
+        'đ' => 'd',
+        letter => letter,
+    });
+    plain.filter(char::is_ascii_alphanumeric).take(LONGEST).collect()
 }
 
 /// The digest kept of a deleted account's name.
@@ -70,7 +86,7 @@ pub(super) fn digest(name: &str) -> String {
 /// Whether somebody may choose this name.
 pub(super) fn check(name: &str) -> Result<(), Failure> {
     let letters = name.bytes().all(|c| c.is_ascii_alphanumeric() || c == b'_' || c == b'-');
-    if !letters || !(2..=20).contains(&name.len()) {
+    if !letters || !(2..=LONGEST).contains(&name.len()) {
         return Err(Failure::BadName);
     }
     // The end of `guest1` is a number, that of `gue5t` is not.
@@ -101,6 +117,21 @@ fn skeleton(name: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn names_are_searched_without_case_accents_and_punctuation() {
+        for (text, expected) in [
+            ("Ada_L-9", "adal9"),
+            ("ÀDÉ", "ade"),
+            ("Łukasz Øre", "lukaszore"),
+            ("  ", ""),
+            ("日本", ""),
+            ("%_'", ""),
+            (&"x".repeat(99), "xxxxxxxxxxxxxxxxxxxx"),
+        ] {
+            assert_eq!(letters(text), expected, "{text}");
+        }
+    }
 
     #[test]
     fn nobody_passes_for_the_server() {

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use crate::db::Db;
 use crate::failure::Failure;
-use crate::people::People;
+use crate::people::{People, names};
 use crate::play::clock::Millis;
 use crate::time::{DAY, now};
 
@@ -16,6 +16,11 @@ const GUESTS: Millis = 30 * DAY;
 
 /// Sweeps when the server starts and from time to time.
 pub(crate) async fn run(people: Weak<People>) {
+    if let Some(db) = people.upgrade().map(|people| people.db.clone())
+        && let Err(failure) = index_names(&db).await
+    {
+        failure.log();
+    }
     loop {
         let Some(db) = people.upgrade().map(|people| people.db.clone()) else { return };
         if let Err(failure) = sweep(&db, now()).await {
@@ -23,6 +28,19 @@ pub(crate) async fn run(people: Weak<People>) {
         }
         drop(db);
         tokio::time::sleep(PAUSE).await;
+    }
+}
+
+/// Lets accounts be found by their names that were there before names were searched.
+async fn index_names(db: &Db) -> Result<(), Failure> {
+    loop {
+        let names = db.unindexed_names().await?;
+        if names.is_empty() {
+            return Ok(());
+        }
+        for (user, name) in names {
+            db.index_name(user, &names::letters(&name)).await?;
+        }
     }
 }
 

@@ -29,6 +29,8 @@ pub(crate) struct Setup {
     pub(crate) public: bool,
     /// The players; `None` for an open seat.
     pub(crate) seats: ByColor<Option<Player>>,
+    /// The only user who may take the open seat: the game is a challenge.
+    pub(crate) challenged: Option<UserId>,
 }
 
 /// Where a game starts.
@@ -79,9 +81,9 @@ impl Setup {
         !self.rated && (self.help || self.kind() != GameKind::Online)
     }
 
-    /// Whether its open seat is listed in the lobby.
+    /// Whether its open seat is listed in the lobby. A challenge is only for the challenged.
     pub(crate) fn is_open_seat(&self) -> bool {
-        self.public && (self.seats.black.is_none() || self.seats.white.is_none())
+        self.public && self.challenged.is_none() && (self.seats.black.is_none() || self.seats.white.is_none())
     }
 
     /// The game before the first move.
@@ -208,7 +210,7 @@ impl fmt::Display for Start {
 impl fmt::Display for EventKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            EventKind::Created(Setup { start, rules, control, rated, help, public, seats }) => {
+            EventKind::Created(Setup { start, rules, control, rated, help, public, seats, challenged }) => {
                 let weight = match (rated, help) {
                     (true, _) => "rated",
                     (false, true) => "helped",
@@ -217,7 +219,8 @@ impl fmt::Display for EventKind {
                 let public = if *public { "public" } else { "private" };
                 let seat = |player: Option<Player>| player.map_or_else(|| "open".to_owned(), |player| player.to_string());
                 let [black, white] = [seats.black, seats.white].map(seat);
-                write!(f, "created\t{start}\t{rules}\t{control}\t{weight}\t{public}\t{black}\t{white}")
+                write!(f, "created\t{start}\t{rules}\t{control}\t{weight}\t{public}\t{black}\t{white}")?;
+                challenged.map_or(Ok(()), |user| write!(f, "\tfor:{user}"))
             }
             EventKind::Joined(color, user) => write!(f, "joined\t{}\t{user}", color_name(*color)),
             EventKind::Moved { m, lag: 0 } => write!(f, "moved\t{m}"),
@@ -241,7 +244,7 @@ impl EventKind {
     pub(crate) fn parse(text: &str, position: &Position) -> Option<EventKind> {
         let words: Vec<&str> = text.split('\t').collect();
         Some(match words[..] {
-            ["created", start, rules, control, weight, public, black, white] => EventKind::Created(Setup {
+            ["created", start, rules, control, weight, public, black, white, ref rest @ ..] => EventKind::Created(Setup {
                 start: parse_start(start)?,
                 rules: rules.parse().ok()?,
                 control: control.parse().ok()?,
@@ -249,6 +252,11 @@ impl EventKind {
                 help: weight != "rated" && parse_either(weight, "helped", "casual")?,
                 public: parse_either(public, "public", "private")?,
                 seats: ByColor::new(parse_seat(black).ok()?, parse_seat(white).ok()?),
+                challenged: match rest {
+                    [] => None,
+                    [word] => Some(word.strip_prefix("for:")?.parse().ok()?),
+                    _ => return None,
+                },
             }),
             ["joined", color, user] => EventKind::Joined(find_color(color)?, user.parse().ok()?),
             ["moved", m] => EventKind::Moved { m: position.parse_move(m).ok()?, lag: 0 },
@@ -298,6 +306,7 @@ mod tests {
         let position = Layout::BELGIAN_DAISY.position();
         let lines = [
             "created\tbelgian-daisy\twin=6 repetition=3 quiet=off no-move=loses\t600\trated\tpublic\tuser:abcdefghij\topen",
+            "created\tbelgian-daisy\twin=6 repetition=3 quiet=off no-move=loses\t600\trated\tpublic\tuser:abcdefghij\topen\tfor:klmnopqrst",
             "created\t5/6/7/8/2bbw4/8/7/6/bb3 b 1 2 3 4\twin=4 repetition=off quiet=9 no-move=draws\tnone\tcasual\tprivate\tengine:10\tuser:ABCDEFGHI0",
             "created\tbelgian-daisy\twin=6 repetition=3 quiet=off no-move=loses plies=1000\t600\trated\tpublic\tuser:abcdefghij\topen",
             "created\tstar\twin=6 repetition=3 quiet=off no-move=loses\tnone\thelped\tprivate\tuser:abcdefghij\topen",

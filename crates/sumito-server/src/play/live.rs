@@ -48,6 +48,8 @@ pub(crate) enum AbortReason {
     /// A player did it, or nobody took the open seat.
     GivenUp,
     NoFirstMove,
+    /// The user who was challenged did not want to play.
+    Declined,
 }
 
 /// When something is done, and what the server knows about the game at that moment besides its log.
@@ -287,7 +289,7 @@ impl LiveGame {
         let seats = if stays { self.setup.seats } else { self.setup.seats.swapped() };
         // A game from before there was a limit of plies has none; its rematch does.
         let rules = bounded(self.setup.rules).unwrap_or(self.setup.rules);
-        Setup { seats, rules, ..self.setup.clone() }
+        Setup { seats, rules, challenged: None, ..self.setup.clone() }
     }
 
     /// The events that an action causes, or why it is refused. `version` is the version that the actor has seen.
@@ -318,6 +320,12 @@ impl LiveGame {
         }
         if let (Action::Abort, Actor::Server) = (action, actor) {
             return self.withdraw(status);
+        }
+        if let (Action::Abort, Actor::User(user), Some(open)) = (action, actor, self.open_seat())
+            && self.setup.challenged == Some(user)
+        {
+            // The side that nobody has taken declines.
+            return if status.is_ended() { Err(Refusal::GameOver) } else { Ok(EventKind::Aborted(open)) };
         }
         let side = self.side(actor)?;
 
@@ -395,6 +403,9 @@ impl LiveGame {
         let Actor::User(user) = actor else { return Err(Refusal::NotYourSeat) };
         match self.open_seat() {
             _ if status.is_ended() => Err(Refusal::GameOver),
+            Some(_) if self.setup.challenged.is_some_and(|challenged| challenged != user) && self.side(actor).is_err() => {
+                Err(Refusal::SeatReserved)
+            }
             // A player who has a seat already has nothing to take.
             Some(open) if self.side(actor).is_err() => {
                 let color = random_color.filter(|_| self.setup.rated).unwrap_or(open);
@@ -519,6 +530,7 @@ impl LiveGame {
             EventKind::Resigned(color) => self.game.resign(color).map_err(|_| broken)?,
             EventKind::DrawAgreed => self.game.agree_draw().map_err(|_| broken)?,
             EventKind::FlagFell(color) => self.game.flag_fall(color).map_err(|_| broken)?,
+            EventKind::Aborted(side) if self.setup.seats[side].is_none() => self.aborted = Some(AbortReason::Declined),
             EventKind::Aborted(_) => self.aborted = Some(AbortReason::GivenUp),
             EventKind::NoFirstMove(_) => self.aborted = Some(AbortReason::NoFirstMove),
             EventKind::Claimed(claim, color) => {

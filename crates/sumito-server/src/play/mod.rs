@@ -1,5 +1,6 @@
 //! Online games as pure functions: from the state, an action and the time to events or a refusal. No I/O, no clock, no other room.
 
+pub(crate) mod challenge;
 pub(crate) mod clock;
 pub(crate) mod event;
 pub(crate) mod live;

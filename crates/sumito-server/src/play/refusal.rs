@@ -14,6 +14,8 @@ pub(crate) enum Refusal {
     /// The text is not a move, or the rules forbid it.
     Move(ParseMoveError),
     SeatTaken,
+    /// The open seat is for the user who was challenged.
+    SeatReserved,
     NotStarted,
     GameOver,
     NotOver,
@@ -46,6 +48,18 @@ pub(crate) enum Refusal {
     TooManyEngineGames,
     /// Too many games of users without an account come from one address.
     CrowdedAddress,
+    OwnChallenge,
+    /// The user has challenged the same player, and waits for an answer.
+    AlreadyChallenged,
+    TooManyChallenges,
+    /// The other player does not play with this user. It does not say why: blocks are private.
+    NotAccepting,
+    /// The user has blocked the other player.
+    YouBlocked,
+    /// The other player does not read what this user writes.
+    ChatClosed,
+    TooManyFollowed,
+    TooManyBlocked,
 }
 
 impl Refusal {
@@ -58,6 +72,7 @@ impl Refusal {
             Refusal::Move(ParseMoveError::Syntax(_)) => "not-a-move",
             Refusal::Move(ParseMoveError::Illegal(illegal)) => illegal.key(),
             Refusal::SeatTaken => "seat-taken",
+            Refusal::SeatReserved => "seat-reserved",
             Refusal::NotStarted => "not-started",
             Refusal::GameOver => "game-over",
             Refusal::NotOver => "not-over",
@@ -79,6 +94,14 @@ impl Refusal {
             Refusal::TooManySeats => "too-many-open-seats",
             Refusal::TooManyEngineGames => "too-many-engine-games",
             Refusal::CrowdedAddress => "crowded-address",
+            Refusal::OwnChallenge => "own-challenge",
+            Refusal::AlreadyChallenged => "already-challenged",
+            Refusal::TooManyChallenges => "too-many-challenges",
+            Refusal::NotAccepting => "not-accepting",
+            Refusal::YouBlocked => "you-blocked",
+            Refusal::ChatClosed => "chat-closed",
+            Refusal::TooManyFollowed => "too-many-followed",
+            Refusal::TooManyBlocked => "too-many-blocked",
         }
     }
 }
@@ -91,6 +114,7 @@ impl fmt::Display for Refusal {
             Refusal::NotYourTurn => "it is the other side's turn",
             Refusal::Stale => "the position has changed meanwhile, look at it again",
             Refusal::SeatTaken => "no seat is open",
+            Refusal::SeatReserved => "the open seat is for the player who was challenged",
             Refusal::NotStarted => "the game waits for a second player",
             Refusal::GameOver => "the game is over",
             Refusal::NotOver => "the game is not over yet",
@@ -114,6 +138,14 @@ impl fmt::Display for Refusal {
                 "you have too many unfinished games against the engine, finish or resign one of them first"
             }
             Refusal::CrowdedAddress => "too many guests play from your address, sign in or wait until one of their games is over",
+            Refusal::OwnChallenge => "you cannot challenge yourself",
+            Refusal::AlreadyChallenged => "you have challenged this player already, wait for an answer",
+            Refusal::TooManyChallenges => "you have sent too many challenges, wait for answers or withdraw one",
+            Refusal::NotAccepting => "this player is not accepting games right now",
+            Refusal::YouBlocked => "you have blocked this player, unblock them first",
+            Refusal::ChatClosed => "the other player does not receive messages",
+            Refusal::TooManyFollowed => "you follow too many players, unfollow somebody first",
+            Refusal::TooManyBlocked => "you have blocked too many players, unblock somebody first",
         })
     }
 }

@@ -48,7 +48,7 @@ impl Unfinished {
         if !is_live && self.slow >= SLOW[usize::from(!has_account)] {
             return Err(Refusal::TooManyGames);
         }
-        let is_full = match (wish, setup.public) {
+        let is_full = match (wish, setup.is_open_seat()) {
             (Wish::Join, _) => false,
             (Wish::SetUp, true) => !is_live && self.listed >= LISTED,
             (Wish::SetUp, false) => self.invitations >= INVITATIONS,

@@ -156,6 +156,25 @@ async fn answers_are_as_the_document_tells() {
     check("PUT /api/lessons/progress", lessons, &learner, json!({"pac": 4})).await;
     check("GET /api/lessons/progress", lessons, &learner, get.clone()).await;
     check("GET /api/lessons/progress", lessons, &nobody, get.clone()).await;
+    let (_, rival) = server.account("bob").await;
+    let challenge = json!({"against": "online", "opponent": rival, "control": "600"});
+    check("POST /api/games", "/api/games", &learner, challenge).await;
+    check("GET /api/challenges", "/api/challenges", &learner, get.clone()).await;
+    check("GET /api/challenges", "/api/challenges", &nobody, get.clone()).await;
+    check(&format!("PUT /api/following/{rival}"), "/api/following/{name}", &learner, get.clone()).await;
+    check("GET /api/following", "/api/following", &learner, get.clone()).await;
+    check(&format!("DELETE /api/following/{rival}"), "/api/following/{name}", &learner, get.clone()).await;
+    check(&format!("PUT /api/blocks/{rival}"), "/api/blocks/{name}", &learner, get.clone()).await;
+    check("GET /api/blocks", "/api/blocks", &learner, get.clone()).await;
+    check(&format!("DELETE /api/blocks/{rival}"), "/api/blocks/{name}", &learner, get.clone()).await;
+    check("GET /api/users?name=bob", "/api/users", &nobody, get.clone()).await;
+    check("GET /api/users", "/api/users", &nobody, get.clone()).await;
+    let engine = json!({"against": "engine", "level": 1, "public": true});
+    let over = check("POST /api/games", "/api/games", &learner, engine).await["game"].as_str().unwrap().to_owned();
+    server.act(&learner, &over, json!({"do": "resign"})).await;
+    let found = check("GET /api/games/search", "/api/games/search", &nobody, get.clone()).await;
+    assert_eq!(found["games"][0]["game"], *over);
+    check("GET /api/games/search?least=x", "/api/games/search", &nobody, get.clone()).await;
     check("DELETE /api/session", "/api/session", &white, get).await;
 }
 

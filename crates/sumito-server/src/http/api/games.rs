@@ -16,10 +16,12 @@ use crate::db::Scope;
 use crate::failure::Failure;
 use crate::games::lists::Public;
 use crate::games::record;
+use crate::http::game_socket;
+use crate::http::lobby_socket::{self, Interest};
 use crate::http::wire::{self, Command, Request};
-use crate::http::{game_socket, lobby_socket};
 use crate::id::GameId;
 use crate::people::caller::Caller;
+use crate::people::game_search::SearchForm;
 use crate::people::limits::Limit;
 use crate::play::live::{Action, Actor};
 use crate::play::refusal::Refusal;
@@ -32,6 +34,7 @@ pub(super) fn routes() -> Router<App> {
     Router::new()
         .route("/api/options", get(async || wire::options()))
         .route("/api/games", get(list).post(create))
+        .route("/api/games/search", get(search))
         .route("/api/games/{game}", get(read))
         .route("/api/games/{game}/actions", post(act))
         .route("/api/games/{game}/record", get(export))
@@ -39,6 +42,8 @@ pub(super) fn routes() -> Router<App> {
         .route("/api/games/{game}/socket", get(open_game))
         .route("/api/lobby", get(lobby))
         .route("/api/lobby/socket", get(open_lobby))
+        .route("/api/tv/socket", get(open_tv))
+        .route("/api/me/socket", get(open_challenges))
 }
 
 #[derive(Deserialize)]
@@ -74,6 +79,12 @@ async fn list(State(app): State<App>, caller: Caller, query: Result<Query<ListQu
         },
     };
     Ok(wire::games(&games))
+}
+
+async fn search(State(app): State<App>, caller: Caller, query: Result<Query<SearchForm>, QueryRejection>) -> ApiResult {
+    let Query(form) = query.map_err(|rejection| Failure::Bad(rejection.body_text()))?;
+    let reader = app.people.user(&caller).await?;
+    Ok(wire::found_games(&app.people.find_games(&caller, reader.as_ref(), &form).await?))
 }
 
 async fn create(State(app): State<App>, caller: Caller, body: String) -> SessionResult {
@@ -185,10 +196,27 @@ async fn lobby(State(app): State<App>) -> impl IntoResponse {
     ([(header::CONTENT_TYPE, kind)], wire::lobby(&app.games.lobby.announced()).to_string())
 }
 
-async fn open_lobby(State(app): State<App>, caller: Caller, upgrade: WebSocketUpgrade) -> Result<Response, Failure> {
+async fn open_lobby(state: State<App>, caller: Caller, upgrade: WebSocketUpgrade) -> Result<Response, Failure> {
+    open(state, caller, upgrade, Interest::Lobby).await
+}
+
+async fn open_tv(state: State<App>, caller: Caller, upgrade: WebSocketUpgrade) -> Result<Response, Failure> {
+    open(state, caller, upgrade, Interest::Tv).await
+}
+
+async fn open_challenges(state: State<App>, caller: Caller, upgrade: WebSocketUpgrade) -> Result<Response, Failure> {
+    open(state, caller, upgrade, Interest::Challenges).await
+}
+
+async fn open(
+    State(app): State<App>,
+    caller: Caller,
+    upgrade: WebSocketUpgrade,
+    interest: Interest,
+) -> Result<Response, Failure> {
     let session = app.people.sockets.attach(caller.digest());
     let (user, scope) = app.people.user_and_scope(&caller).await?;
     session.set_user(user.as_ref().map(|user| user.id));
     let visitor = game_socket::Visitor { user, scope, session, bucket: app.people.limits.of_socket(caller.address, now()) };
-    app.clone().open_socket(&caller, upgrade, async move |socket| lobby_socket::serve(app, socket, visitor).await)
+    app.clone().open_socket(&caller, upgrade, async move |socket| lobby_socket::serve(app, socket, visitor, interest).await)
 }

@@ -4,6 +4,7 @@ mod accounts;
 mod games;
 mod learning;
 mod players;
+mod social;
 
 use std::time::Duration;
 
@@ -38,6 +39,7 @@ pub(crate) fn routes() -> Router<App> {
         .merge(accounts::routes())
         .merge(games::routes())
         .merge(players::routes())
+        .merge(social::routes())
         .merge(learning::routes())
         .route("/api/{*rest}", any(async || Failure::NotFound))
         .layer(DefaultBodyLimit::max(LARGEST_BODY))

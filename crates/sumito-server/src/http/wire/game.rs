@@ -9,7 +9,7 @@ use crate::db::{ChatMessage, status_name};
 use crate::games::room::{Attending, Away, Clocks, LoadedGame, Notice, Update};
 use crate::id::{GameId, UserId};
 use crate::play::clock::{Millis, TimeControl, TimeLeft};
-use crate::play::event::{Event, EventKind, GameKind, Offer, Player, Start, color_name};
+use crate::play::event::{Event, EventKind, GameKind, Offer, Player, Setup, Start, color_name};
 use crate::play::live::{AbortReason, Ending, Status};
 use crate::play::ratings::ShownRating;
 use crate::play::summary::{GameSummary, PlayerInfo};
@@ -34,6 +34,7 @@ pub(crate) fn state(id: GameId, loaded: &LoadedGame, user: Option<UserId>, since
         "abortsAt": live.first_move_due(loaded.up_since),
         "why": live.abort_reason().and_then(abort_reason),
         "next": live.next().map(|next| next.to_string()),
+        "challenged": live.setup().challenged.map(|user| user.to_string()),
     });
     merge(&mut state, more);
     if let Some(since) = since {
@@ -47,17 +48,13 @@ pub(crate) fn state(id: GameId, loaded: &LoadedGame, user: Option<UserId>, since
 /// A game as lists show it.
 pub(super) fn summary(game: &GameSummary) -> Value {
     let GameSummary { id, setup, position, last_move, score, status, .. } = game;
-    let layout = match setup.start {
-        Start::Layout(layout) => Some(layout.id),
-        Start::Position(_) => None,
-    };
     json!({
         "game": id.as_str(),
         "kind": kind_name(setup.kind()),
         "rated": setup.rated,
         "help": setup.has_help(),
         "public": setup.public,
-        "layout": layout,
+        "layout": layout_id(setup),
         "rules": setup.rules.to_string(),
         "control": setup.control.to_string(),
         "players": players(setup.seats, &game.players),
@@ -69,6 +66,14 @@ pub(super) fn summary(game: &GameSummary) -> Value {
         "outcome": outcome(*status),
         "at": game.at,
     })
+}
+
+/// The id of the layout that a game starts with; none for a position.
+pub(super) fn layout_id(setup: &Setup) -> Option<&'static str> {
+    match setup.start {
+        Start::Layout(layout) => Some(layout.id),
+        Start::Position(_) => None,
+    }
 }
 
 /// A list of games.
@@ -96,6 +101,7 @@ fn outcome_value(outcome: Ending) -> Value {
 const fn abort_reason(reason: AbortReason) -> Option<&'static str> {
     match reason {
         AbortReason::NoFirstMove => Some("no-first-move"),
+        AbortReason::Declined => Some("declined"),
         AbortReason::GivenUp => None,
     }
 }

@@ -28,6 +28,7 @@ fn lists(lists: &LobbyLists) -> Value {
         "playing": lists.playing,
         "openSeats": list(&lists.open_seats),
         "games": list(&lists.games),
+        "featured": lists.featured.as_ref().map(GameId::as_str),
     })
 }
 

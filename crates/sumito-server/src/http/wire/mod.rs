@@ -6,6 +6,7 @@ mod lobby;
 mod page;
 mod people;
 mod puzzles;
+mod social;
 
 use axum::Extension;
 use axum::response::{IntoResponse, Response};
@@ -26,6 +27,7 @@ pub(crate) use people::{
     token_request, user, user_or_null,
 };
 pub(crate) use puzzles::{attempt_request, attempted, finished_run, new_run, progress, puzzle, puzzles, run_request};
+pub(crate) use social::{challenges, following, found_games, users};
 
 /// A JSON value on its way out.
 #[derive(Clone, Debug, PartialEq)]

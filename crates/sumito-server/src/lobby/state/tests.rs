@@ -1,8 +1,7 @@
 use super::*;
-use crate::play::summary::PlayerInfo;
 
 /// A lobby driven by a script: `U enters`, `U enters G`, `U leaves`, `wait SECONDS`, and of a game `G`: `G U opens CONTROL`,
-/// `G U invites CONTROL`, `G engine U CONTROL`, `G rematch U U`, `G joined U`, `G moved MOVE`, `G aborted`, `G resigned`. Users and games are single letters.
+/// `G U invites CONTROL`, `G U challenges U CONTROL`, `G engine U CONTROL`, `G rematch U U`, `G joined U`, `G moved MOVE`, `G aborted`, `G resigned`. Users and games are single letters.
 #[derive(Default)]
 struct Script {
     state: LobbyState,
@@ -34,6 +33,9 @@ impl Script {
             [user, "leaves", game] => return self.state.leave(Some(id(user)), Viewing::Game(id(game)), self.now),
             [_, maker, "opens", control] => created(control, "public", &user(maker), "open"),
             [_, maker, "invites", control] => created(control, "private", "open", &user(maker)),
+            [_, maker, "challenges", other, control] => {
+                format!("{}\tfor:{}", created(control, "public", "open", &user(maker)), id::<UserId>(other))
+            }
             [_, "rematch", black, white] => created("600", "private", &user(black), &user(white)),
             [_, "engine", player, control] => created(control, "public", "engine:1", &user(player)),
             [_, "joined", user] => {
@@ -77,7 +79,7 @@ fn take_in(known: &mut LobbyLists, LobbyChange { lists, gone, over }: LobbyChang
         list.retain(|old| !gone.contains(&old.id) && !changed.iter().any(|new| new.id == old.id));
         list.extend(changed);
     }
-    (known.online, known.playing) = (lists.online, lists.playing);
+    (known.online, known.playing, known.featured) = (lists.online, lists.playing, lists.featured);
     known.sort();
 }
 
@@ -124,6 +126,46 @@ fn an_invitation_is_never_listed() {
         ("b u invites 600", ""),
         ("b aborted", ""),
     ]);
+}
+
+#[test]
+fn a_challenge_is_never_listed_and_expires_after_its_time() {
+    check(&[
+        ("u enters", "1 online, 0 playing"),
+        ("a u challenges v 600", ""),
+        ("b u challenges w 3d", ""),
+        ("c u challenges x 600", ""),
+        ("c joined x", "game c, 1 online, 1 playing"),
+        ("c resigned", "over c, 1 online, 0 playing"),
+        ("u leaves", "0 online, 0 playing"),
+        ("wait 86400", ""),
+        ("wait 1", "stale a"),
+        ("a aborted", ""),
+        ("wait 518400", "stale b"),
+        ("b aborted", ""),
+    ]);
+}
+
+#[test]
+fn the_featured_game_is_announced_and_followers_know_it() {
+    let mut script = Script::default();
+    let mut featured = |step: &str| {
+        script.step(step);
+        script.state.sweep(script.now);
+        let change = script.state.take_change();
+        assert!(change.is_none_or(|change| change.lists.featured == script.state.featured()), "{step}");
+        script.state.featured().map_or_else(String::new, |game| game.as_str()[..1].to_owned())
+    };
+    assert_eq!(featured("a engine u 600"), "a");
+    assert_eq!(featured("v enters"), "a");
+    assert_eq!(featured("b v opens 600"), "a");
+    assert_eq!(featured("b joined w"), "a", "two people have to begin first");
+    for (step, expected) in [("b moved a1b2", "a"), ("b moved i9h8", "a"), ("b moved b2c3", "a"), ("b moved i8h7", "b")] {
+        assert_eq!(featured(step), expected, "{step}");
+    }
+    assert_eq!(featured("wait 91"), "b", "all are quiet: the better one stays");
+    assert_eq!(featured("b resigned"), "a");
+    assert_eq!(featured("a resigned"), "");
 }
 
 #[test]

@@ -343,7 +343,7 @@ fn a_game_is_aborted_before_the_second_move() {
     for color in ["black", "white"] {
         let live = online("600").check(&format!(
             "1 black plays a1b2 > moved a1b2
-             2 stranger aborts > !not-your-seat
+             2 nobody aborts > !not-your-seat
              2 {color} aborts > aborted {color}
              3 white plays i5h5 > !game-over
              700 server flag > !game-over"
@@ -648,6 +648,7 @@ fn an_ejection_too_many_ends_the_game_and_stops_the_clock() {
             help: false,
             public: false,
             seats: ByColor::new(users[0], users[1]),
+            challenged: None,
         };
         let mover = color_name(color);
         let live = Script { setup, up_since: 0, random_color: None }
@@ -724,4 +725,30 @@ fn a_log_that_does_not_follow_is_told() {
     check(&[&created], 2);
     assert_eq!(LiveGame::replay([]).unwrap_err(), BrokenLog(1));
     assert_eq!(LiveGame::replay([(0, "moved\ta1b2")]).unwrap_err(), BrokenLog(1));
+}
+
+#[test]
+fn only_the_challenged_takes_the_seat_or_declines() {
+    let challenge = |seats: [&str; 2], challenged: &str| {
+        let script = script("600", seats);
+        Script { setup: Setup { challenged: Some(challenged.parse().unwrap()), ..script.setup }, ..script }
+    };
+    let (black, white) = (format!("user:{BLACK}"), format!("user:{WHITE}"));
+    for (seats, by, to, open) in [([&*black, "open"], "black", "white", "white"), (["open", &*white], "white", "black", "black")]
+    {
+        let challenged = if to == "white" { WHITE } else { BLACK };
+        let script = || challenge(seats, challenged);
+        script().check(&format!("1 {to} join > joined {open} {challenged}\n2 {to} aborts > aborted {open}"));
+        let declined = script().check(&format!(
+            "1 nobody join > !seat-reserved\n2 nobody aborts > !not-your-seat\n3 {by} join > !seat-taken\n\
+             4 {to} aborts > aborted {open}\n5 {to} join > !game-over\n6 {to} aborts > !game-over\n7 {by} aborts > !game-over"
+        ));
+        assert_eq!((declined.status(), declined.abort_reason()), (Status::Aborted, Some(AbortReason::Declined)));
+        let withdrawn = script().check(&format!("1 {by} aborts > aborted {by}\n2 {to} join > !game-over"));
+        assert_eq!(withdrawn.abort_reason(), Some(AbortReason::GivenUp));
+        let expired = script().check(&format!("1 server aborts > aborted {by}"));
+        assert_eq!(expired.abort_reason(), Some(AbortReason::GivenUp));
+        let joined = script().check(&format!("1 {to} join > joined {open} {challenged}"));
+        assert_eq!(joined.rematch_setup(None).challenged, None, "a rematch has both players");
+    }
 }

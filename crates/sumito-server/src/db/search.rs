@@ -1,0 +1,333 @@
+//! Finished games by what is known about them, a page at a time.
+
+use sqlx::{AssertSqlSafe, query, query_as};
+
+use super::history::{PlayedGame, played};
+use super::{Db, DbError, GameId, Millis, UserId, ids};
+use crate::play::event::{GameKind, Player, Start};
+use crate::play::live::{LiveGame, Status};
+
+/// Which finished games are wanted. What is not given does not matter.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct GameSearch {
+    pub(crate) player: Option<UserId>,
+    /// Only with a player.
+    pub(crate) opponent: Option<UserId>,
+    pub(crate) result: Option<SearchedResult>,
+    /// The key of an ending.
+    pub(crate) ending: Option<String>,
+    /// The id of a layout.
+    pub(crate) layout: Option<String>,
+    /// The name of a speed, or `none` for games without a clock.
+    pub(crate) speed: Option<String>,
+    pub(crate) rated: Option<bool>,
+    pub(crate) engine: Option<bool>,
+    /// From this moment on.
+    pub(crate) from: Option<Millis>,
+    /// Before this moment.
+    pub(crate) before: Option<Millis>,
+    pub(crate) least_plies: Option<i64>,
+    pub(crate) most_plies: Option<i64>,
+    /// Private games of the player as well.
+    pub(crate) all: bool,
+}
+
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(crate) enum SearchedResult {
+    Black,
+    White,
+    Draw,
+    /// By the player.
+    Won,
+    Lost,
+}
+
+/// The place of a game in the list: the next page starts after it.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(crate) struct GameKey {
+    pub(crate) at: Millis,
+    pub(crate) game: GameId,
+}
+
+/// A page of games that were found, and where the search goes on, if it does.
+#[derive(Debug)]
+pub(crate) struct FoundGames {
+    pub(crate) games: Vec<PlayedGame>,
+    pub(crate) next: Option<GameKey>,
+}
+
+/// What games are searched by, besides what their rows have anyway.
+pub(crate) struct Searchable {
+    pub(crate) game: GameId,
+    /// Nothing if its log does not replay.
+    pub(crate) traits: Option<Traits>,
+}
+
+/// What a game is searched by.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Traits {
+    pub(super) kind: &'static str,
+    pub(super) layout: Option<&'static str>,
+    pub(super) ending: Option<&'static str>,
+    pub(super) plies: Option<i64>,
+}
+
+impl Traits {
+    pub(crate) fn of(live: &LiveGame) -> Traits {
+        let setup = live.setup();
+        let ending = match live.status() {
+            Status::Over(ending) => Some(ending.key()),
+            _ => None,
+        };
+        Traits {
+            kind: match setup.kind() {
+                GameKind::Engine => "engine",
+                GameKind::SameScreen => "same-screen",
+                GameKind::Online => "online",
+            },
+            layout: match setup.start {
+                Start::Layout(layout) => Some(layout.id),
+                Start::Position(_) => None,
+            },
+            ending,
+            plies: ending.map(|_| live.game().ply() as i64),
+        }
+    }
+}
+
+/// A value of a condition.
+#[derive(Clone)]
+enum Value {
+    Text(String),
+    Number(i64),
+}
+
+/// A statement with its values, put together piece by piece.
+#[derive(Clone, Default)]
+struct Statement {
+    text: String,
+    values: Vec<Value>,
+}
+
+impl Statement {
+    /// Adds a piece; each `?` in it stands for the next value.
+    fn push(&mut self, piece: &str, values: impl IntoIterator<Item = Value>) {
+        let mut values = values.into_iter();
+        for (i, part) in piece.split('?').enumerate() {
+            if i > 0 {
+                self.values.extend(values.next());
+                self.text.push('$');
+                self.text.push_str(&self.values.len().to_string());
+            }
+            self.text.push_str(part);
+        }
+    }
+}
+
+type FoundRow = (
+    String,
+    Option<String>,
+    Millis,
+    Option<String>,
+    Option<String>,
+    String,
+    Option<String>,
+    Option<String>,
+    Option<i64>,
+    Option<String>,
+);
+
+impl Db {
+    /// Finished games after a place in the list, the latest first. No more than `window` games are looked at: a search for something rare goes
+    /// on from there.
+    pub(crate) async fn find_games(
+        &self,
+        search: &GameSearch,
+        after: Option<GameKey>,
+        limit: usize,
+        window: i64,
+    ) -> Result<FoundGames, DbError> {
+        let mut statement = Statement::default();
+        statement.push(
+            "select g.id, g.winner, g.updated_at, g.black, g.white, events.line, b.name, w.name, g.plies, g.ending from (",
+            [],
+        );
+        push_window(&mut statement, search, after, window);
+        statement.push(
+            ") g join events on events.game = g.id and events.version = 1 \
+             left join users b on b.id = substr(g.black, 6) left join users w on w.id = substr(g.white, 6) where 1 = 1",
+            [],
+        );
+        push_filters(&mut statement, search);
+        statement.push(" order by g.updated_at desc, g.id desc limit ?", [Value::Number(limit as i64 + 1)]);
+        let select = bind(query_as(AssertSqlSafe(statement.text)), &statement.values);
+        let rows: Vec<FoundRow> = select.fetch_all(&self.pool).await?;
+        let key = |row: &FoundRow| Some(GameKey { at: row.2, game: row.0.parse().ok()? });
+        let next = if rows.len() > limit {
+            rows.get(limit - 1).and_then(key)
+        } else {
+            self.end_of_window(search, after, window).await?
+        };
+        let games = rows.into_iter().take(limit).filter_map(
+            |(id, winner, at, black, white, line, black_name, white_name, plies, ending)| {
+                let game = played((id, winner, at, black, white, line, black_name, white_name), None)?;
+                Some(PlayedGame { plies, ending, ..game })
+            },
+        );
+        Ok(FoundGames { games: games.collect(), next })
+    }
+
+    /// The last game that was looked at, if there may be others behind it.
+    async fn end_of_window(&self, search: &GameSearch, after: Option<GameKey>, window: i64) -> Result<Option<GameKey>, DbError> {
+        let mut statement = Statement::default();
+        statement.push("select updated_at, id from (", []);
+        push_window(&mut statement, search, after, window);
+        statement.push(") g order by updated_at desc, id desc limit 1 offset ?", [Value::Number(window - 1)]);
+        let row: Option<(Millis, String)> =
+            bind(query_as(AssertSqlSafe(statement.text)), &statement.values).fetch_optional(&self.pool).await?;
+        Ok(row.and_then(|(at, game)| Some(GameKey { at, game: game.parse().ok()? })))
+    }
+
+    /// The last finished games with at least this many plies that everybody may see.
+    pub(crate) async fn last_long_games(&self, plies: i64, limit: i64) -> Result<Vec<GameId>, DbError> {
+        let select = query_as(
+            "select id from (select id, plies, kind, updated_at from games where status = 'over' and (public or rated) \
+             order by updated_at desc, id desc limit 1000) g where plies >= $1 and kind <> 'same-screen' \
+             order by updated_at desc limit $2",
+        );
+        Ok(ids(select.bind(plies).bind(limit).fetch_all(&self.pool).await?))
+    }
+
+    /// Some games whose rows lack what they are searched by.
+    pub(crate) async fn unindexed_games(&self) -> Result<Vec<GameId>, DbError> {
+        let select = query_as("select id from games where kind is null or (status = 'over' and plies is null) limit 100");
+        Ok(ids(select.fetch_all(&self.pool).await?))
+    }
+
+    /// Fills in what games are searched by.
+    pub(crate) async fn index_games(&self, games: Vec<Searchable>) -> Result<(), DbError> {
+        let write = move || {
+            let update = "update games set kind = $2, layout = $3, ending = $4, plies = $5 where id = $1";
+            let update = |Searchable { game, traits }: &Searchable| {
+                // A game that nobody can read is not looked at again.
+                let unreadable = Traits { kind: "unreadable", layout: None, ending: None, plies: Some(-1) };
+                let Traits { kind, layout, ending, plies } = traits.clone().unwrap_or(unreadable);
+                query(update).bind(game.to_string()).bind(kind).bind(layout).bind(ending).bind(plies)
+            };
+            games.iter().map(update).collect()
+        };
+        self.write(write).await.map(|_| ())
+    }
+}
+
+/// The games that are looked at: by an index, in the order of the list.
+fn push_window(statement: &mut Statement, search: &GameSearch, after: Option<GameKey>, window: i64) {
+    const COLUMNS: &str = "id, winner, updated_at, black, white, plies, ending, layout, speed, rated, kind";
+    let text = |user: UserId| Value::Text(Player::User(user).to_string());
+    let mut arms: Vec<(String, Vec<Value>)> = Vec::new();
+    match (search.player, search.opponent) {
+        (None, _) => arms.push((String::new(), Vec::new())),
+        (Some(player), None) => {
+            arms.push((" and black = ?".to_owned(), vec![text(player)]));
+            arms.push((" and white = ? and black <> white".to_owned(), vec![text(player)]));
+        }
+        (Some(player), Some(opponent)) => {
+            arms.push((" and black = ? and white = ?".to_owned(), vec![text(player), text(opponent)]));
+            if player != opponent {
+                arms.push((" and white = ? and black = ?".to_owned(), vec![text(player), text(opponent)]));
+            }
+        }
+    }
+    statement.push(&format!("select {COLUMNS} from ("), []);
+    for (i, (condition, values)) in arms.into_iter().enumerate() {
+        if i > 0 {
+            statement.push(" union all ", []);
+        }
+        statement.push(&format!("select * from (select {COLUMNS} from games where status = 'over'"), []);
+        if !search.all {
+            statement.push(" and (public or rated)", []);
+        }
+        statement.push(&condition, values);
+        if let Some(GameKey { at, game }) = after {
+            statement.push(" and (updated_at, id) < (?, ?)", [Value::Number(at), Value::Text(game.to_string())]);
+        }
+        for (piece, moment) in [(" and updated_at >= ?", search.from), (" and updated_at < ?", search.before)] {
+            if let Some(moment) = moment {
+                statement.push(piece, [Value::Number(moment)]);
+            }
+        }
+        statement.push(" order by updated_at desc, id desc limit ?) arm", [Value::Number(window)]);
+    }
+    statement.push(") arms order by updated_at desc, id desc limit ?", [Value::Number(window)]);
+}
+
+/// What has to be true for the games that are found.
+fn push_filters(statement: &mut Statement, search: &GameSearch) {
+    let player = search.player.map(|player| Value::Text(Player::User(player).to_string()));
+    match (search.result, player) {
+        (Some(SearchedResult::Black), _) => statement.push(" and g.winner = 'black'", []),
+        (Some(SearchedResult::White), _) => statement.push(" and g.winner = 'white'", []),
+        (Some(SearchedResult::Draw), _) => statement.push(" and g.winner = 'draw'", []),
+        (Some(SearchedResult::Won), Some(player)) => statement.push(
+            " and ((g.winner = 'black' and g.black = ?) or (g.winner = 'white' and g.white = ?))",
+            [player.clone(), player],
+        ),
+        (Some(SearchedResult::Lost), Some(player)) => statement.push(
+            " and ((g.winner = 'black' and g.white = ?) or (g.winner = 'white' and g.black = ?))",
+            [player.clone(), player],
+        ),
+        (Some(SearchedResult::Won | SearchedResult::Lost) | None, _) => {}
+    }
+    let texts = [(" and g.ending = ?", &search.ending), (" and g.layout = ?", &search.layout)];
+    for (piece, value) in texts {
+        if let Some(value) = value {
+            statement.push(piece, [Value::Text(value.clone())]);
+        }
+    }
+    match search.speed.as_deref() {
+        Some("none") => statement.push(" and g.speed is null", []),
+        Some(speed) => statement.push(" and g.speed = ?", [Value::Text(speed.to_owned())]),
+        None => {}
+    }
+    match search.rated {
+        Some(true) => statement.push(" and g.rated", []),
+        Some(false) => statement.push(" and not g.rated", []),
+        None => {}
+    }
+    match search.engine {
+        Some(true) => statement.push(" and g.kind = 'engine'", []),
+        Some(false) => statement.push(" and g.kind = 'online'", []),
+        None => {}
+    }
+    for (piece, plies) in [(" and g.plies >= ?", search.least_plies), (" and g.plies <= ?", search.most_plies)] {
+        if let Some(plies) = plies {
+            statement.push(piece, [Value::Number(plies)]);
+        }
+    }
+}
+
+type Select<O> = sqlx::query::QueryAs<'static, sqlx::Any, O, sqlx::any::AnyArguments>;
+
+fn bind<O>(select: Select<O>, values: &[Value]) -> Select<O>
+where
+    O: for<'r> sqlx::FromRow<'r, sqlx::any::AnyRow>,
+{
+    values.iter().fold(select, |select, value| match value {
+        Value::Text(text) => select.bind(text.clone()),
+        Value::Number(number) => select.bind(*number),
+    })
+}
+
+#[cfg(test)]
+impl Db {
+    /// As if all games and names were from before they could be searched.
+    pub(crate) async fn forget_search(&self) {
+        let forget = || {
+            vec![
+                query("update games set kind = null, layout = null, ending = null, plies = null"),
+                query("delete from name_parts"),
+            ]
+        };
+        self.write(forget).await.unwrap();
+    }
+}

@@ -1,0 +1,279 @@
+//! Challenges on every page, and the forms to answer them, to follow and to block.
+
+use axum::Router;
+use axum::extract::{Form, Path, Query, State};
+use axum::http::HeaderMap;
+use axum::http::header::{CACHE_CONTROL, HeaderValue};
+use axum::response::{Html, IntoResponse, Response};
+use axum::routing::{get, post};
+use maud::{Markup, html};
+use serde::Deserialize;
+use sumito_content::texts::Texts;
+
+use super::controls::{control_words, rules_words};
+use super::frame::failure_page;
+use super::lists::layout_name;
+use super::{Reader, go_to, own_path};
+use crate::app::App;
+use crate::db::{Challenge, Profile, Scope};
+use crate::failure::Failure;
+use crate::id::GameId;
+use crate::people::caller::Caller;
+use crate::people::social::{Followed, Relation};
+use crate::play::live::{Action, Actor, Status};
+use crate::time::now;
+
+pub(super) fn routes() -> Router<App> {
+    Router::new()
+        .route("/challenges", get(fragment))
+        .route("/following", get(following_fragment))
+        .route("/game/{id}/accept", post(accept))
+        .route("/game/{id}/decline", post(decline))
+        .route("/user/{name}/follow", post(follow))
+        .route("/user/{name}/unfollow", post(unfollow))
+        .route("/user/{name}/block", post(block))
+        .route("/user/{name}/unblock", post(unblock))
+}
+
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct FragmentQuery {
+    /// A game that the reader proposed, and that may have begun.
+    began: Option<String>,
+}
+
+/// The challenges that wait for the reader's answer, for the script of an open page.
+async fn fragment(State(app): State<App>, reader: Reader, Query(query): Query<FragmentQuery>) -> impl IntoResponse {
+    let began = match query.began.and_then(|game| game.parse().ok()) {
+        Some(game) => accepted(&app, &reader, game).await,
+        None => None,
+    };
+    let fragment = html! { (began.unwrap_or_default()) (challenges(&reader)) };
+    ([(CACHE_CONTROL, HeaderValue::from_static("no-store"))], Html(fragment.into_string()))
+}
+
+/// Somebody accepted the reader's challenge.
+async fn accepted(app: &App, reader: &Reader, game: GameId) -> Option<Markup> {
+    let user = reader.user.as_ref()?.id;
+    let look = app.games.read(game, |loaded| {
+        let side = loaded.live.sides(user).next().filter(|_| loaded.live.status() == Status::Playing)?;
+        Some(loaded.players[!side].name.clone().unwrap_or_default())
+    });
+    let name = look.await.inspect_err(Failure::log).ok()??;
+    let texts = reader.texts();
+    Some(html! {
+        section.card.challenge.began {
+            p { b { (texts.with("challenge-accepted", &[("name", name.into())])) } }
+            a.button.main href={ "/game/" (game) } { (texts.get("challenge-to-game")) }
+        }
+    })
+}
+
+/// Challenges to the reader. The games in the element tell the script whether it knows them all.
+pub(super) fn challenges(reader: &Reader) -> Markup {
+    let texts = reader.texts();
+    html! {
+        @for challenge in &reader.challenges {
+            @let name = challenge.by.name.as_deref().unwrap_or_default();
+            @let named = |key| texts.with(key, &[("name", name.into())]);
+            section.card.challenge data-game=(challenge.game) {
+                p {
+                    b { (named("challenge-from")) }
+                    span.quiet { (words(texts, challenge)) }
+                }
+                div.row {
+                    form action={ "/game/" (challenge.game) "/accept" } method="post" {
+                        button.main type="submit" aria-label=(named("challenge-accept-named")) { (texts.get("challenge-accept")) }
+                    }
+                    form.decline action={ "/game/" (challenge.game) "/decline" } method="post" {
+                        button type="submit" aria-label=(named("challenge-decline-named")) { (texts.get("challenge-decline")) }
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn words(texts: &Texts, Challenge { setup, .. }: &Challenge) -> String {
+    let color = match setup.seats.black {
+        _ if setup.rated => "js-lobby-random-colors",
+        None => "js-lobby-as-black",
+        Some(_) => "js-lobby-as-white",
+    };
+    let rated = setup.rated.then(|| texts.get("js-lobby-rated"));
+    let words = [control_words(texts, setup.control)].into_iter().chain(rated).chain([texts.get(color)]);
+    words.chain(rules_words(texts, setup.rules)).chain([layout_name(texts, setup.start)]).collect::<Vec<_>>().join(" · ")
+}
+
+/// While a challenge waits: what the challenger sees in place of a link.
+pub(super) fn waiting(texts: &Texts, id: GameId, name: &str) -> Markup {
+    html! {
+        h2 { (texts.with("challenge-waiting", &[("name", name.into())])) }
+        p { (texts.get("challenge-waiting-lead")) }
+        form action={ "/game/" (id) "/decline" } method="post" {
+            button type="submit" { (texts.get("challenge-withdraw")) }
+        }
+    }
+}
+
+async fn accept(State(app): State<App>, reader: Reader, caller: Caller, Path(id): Path<String>) -> Response {
+    match answer(&app, &caller, &id, Action::Join).await {
+        Ok(id) => go_to(&format!("/game/{id}"), HeaderMap::new()),
+        Err(failure) => failure_page(&reader, &failure),
+    }
+}
+
+/// Declines a challenge, or withdraws one's own.
+async fn decline(State(app): State<App>, reader: Reader, caller: Caller, Path(id): Path<String>) -> Response {
+    match answer(&app, &caller, &id, Action::Abort).await {
+        Ok(_) => go_to("/", HeaderMap::new()),
+        Err(failure) => failure_page(&reader, &failure),
+    }
+}
+
+async fn answer(app: &App, caller: &Caller, id: &str, action: Action) -> Result<GameId, Failure> {
+    let id: GameId = id.parse().map_err(|_| Failure::NotFound)?;
+    let user = app.people.account_with(caller, Scope::Play).await?;
+    app.games.act(id, Actor::User(user.id), 0, action, now()).await?;
+    Ok(id)
+}
+
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct Back {
+    back: Option<String>,
+}
+
+/// Back to where the form was, otherwise to the profile.
+fn done(reader: &Reader, name: &str, Back { back }: &Back, done: Result<(), Failure>) -> Response {
+    match done {
+        Ok(()) => match back.as_deref() {
+            Some(back) => go_to(own_path(Some(back)), HeaderMap::new()),
+            None => go_to(&format!("/user/{name}"), HeaderMap::new()),
+        },
+        Err(Failure::SignedOut) => go_to("/account", HeaderMap::new()),
+        Err(failure) => failure_page(reader, &failure),
+    }
+}
+
+async fn follow(
+    State(app): State<App>,
+    reader: Reader,
+    caller: Caller,
+    Path(name): Path<String>,
+    Form(back): Form<Back>,
+) -> Response {
+    done(&reader, &name, &back, app.people.follow(&caller, &name).await)
+}
+
+async fn unfollow(
+    State(app): State<App>,
+    reader: Reader,
+    caller: Caller,
+    Path(name): Path<String>,
+    Form(back): Form<Back>,
+) -> Response {
+    done(&reader, &name, &back, app.people.unfollow(&caller, &name).await)
+}
+
+async fn block(
+    State(app): State<App>,
+    reader: Reader,
+    caller: Caller,
+    Path(name): Path<String>,
+    Form(back): Form<Back>,
+) -> Response {
+    done(&reader, &name, &back, app.people.block(&caller, &name).await)
+}
+
+async fn unblock(
+    State(app): State<App>,
+    reader: Reader,
+    caller: Caller,
+    Path(name): Path<String>,
+    Form(back): Form<Back>,
+) -> Response {
+    done(&reader, &name, &back, app.people.unblock(&caller, &name).await)
+}
+
+/// What a reader can do about another player.
+pub(super) fn actions(texts: &Texts, profile: &Profile, relation: Relation) -> Markup {
+    let form = |action: &str, key: &str| {
+        html! {
+            form action={ "/user/" (profile.name) "/" (action) } method="post" { button.words type="submit" { (texts.get(key)) } }
+        }
+    };
+    html! {
+        @if relation.blocks { p.notice { (texts.get("profile-blocked")) } }
+        div.row.account-links.start-actions {
+            @if !relation.blocks {
+                a.button.main href={ "/?challenge=" (profile.name) "#setup" } { (texts.get("profile-challenge")) }
+                @if relation.follows { (form("unfollow", "profile-unfollow")) } @else { (form("follow", "profile-follow")) }
+            }
+            @if relation.blocks { (form("unblock", "profile-unblock")) } @else { (form("block", "profile-block")) }
+        }
+    }
+}
+
+/// The players whom the reader follows and who are there. Nothing for a reader who follows nobody.
+pub(super) fn following(texts: &Texts, followed: &[Followed]) -> Markup {
+    html! {
+        @if !followed.is_empty() {
+            h2 #following-title { (texts.get("following-title")) }
+            @if followed.iter().all(|followed| !followed.online) { p.quiet { (texts.get("following-none")) } }
+            ul.plain {
+                @for Followed { user, game, .. } in followed.iter().filter(|followed| followed.online) {
+                    @let name = user.name.as_deref().unwrap_or_default();
+                    li.row {
+                        a href={ "/user/" (name) } { (name) }
+                        @match game {
+                            Some(game) => a href={ "/game/" (game) } { (texts.get("following-playing")) },
+                            None => span.quiet { (texts.get("following-online")) },
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// The same, for the script of the home page.
+async fn following_fragment(State(app): State<App>, reader: Reader) -> Response {
+    let followed = match &reader.user {
+        Some(user) => app.people.followed(user.id).await,
+        None => Ok(Vec::new()),
+    };
+    match followed {
+        Ok(followed) => {
+            let headers = [(CACHE_CONTROL, HeaderValue::from_static("no-store"))];
+            (headers, Html(following(reader.texts(), &followed).into_string())).into_response()
+        }
+        Err(failure) => failure.into_response(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::db::User;
+    use crate::id::UserId;
+    use crate::play::event::EventKind;
+    use sumito_content::texts::Language;
+    use sumito_rules::Layout;
+
+    #[test]
+    fn a_challenge_says_what_the_challenged_would_play() {
+        let user = |name: &str| User { id: UserId::random(), name: Some(name.to_owned()) };
+        for (line, expected) in [
+            ("star\twin=6\t600\tcasual\tpublic\topen\tuser:aaaaaaaaaa", "10 min · you play Black · Star"),
+            ("star\twin=4\t3d\tcasual\tpublic\tuser:aaaaaaaaaa\topen", "3 days per move · you play White · 4 marbles win · Star"),
+            ("star\twin=6\t300+3\trated\tpublic\tuser:aaaaaaaaaa\topen", "5 min + 3 s · rated · random colors · Star"),
+        ] {
+            let line = format!("created\t{line}\tfor:bbbbbbbbbb");
+            let Some(EventKind::Created(setup)) = EventKind::parse(&line, &Layout::STANDARD.position()) else { panic!("{line}") };
+            let challenge = Challenge { game: GameId::random(), setup, by: user("ada"), to: user("bob"), at: 0 };
+            let layout = Texts::of(Language::English).layout(Layout::find("star").unwrap());
+            assert_eq!(words(Texts::of(Language::English), &challenge), expected.replace("Star", &layout));
+        }
+    }
+}

@@ -1,0 +1,246 @@
+//! Searching for finished games by what a form or an address asks for.
+
+use serde::Deserialize;
+use sumito_rules::Layout;
+
+use crate::db::{FoundGames, GameKey, GameSearch, SearchedResult, User};
+use crate::failure::Failure;
+use crate::id::UserId;
+use crate::people::People;
+use crate::people::caller::Caller;
+use crate::people::limits::Limit;
+use crate::play::clock::Millis;
+use crate::play::ratings::Speed;
+use crate::time::{DAY, moment};
+
+/// How many games a page has, and how many are looked at for it.
+const PAGE: usize = 30;
+const WINDOW: i64 = 20_000;
+/// The longest name that is looked up.
+const LONGEST: usize = 40;
+
+/// The ways a game can end, by their keys.
+pub(crate) const ENDINGS: [&str; 10] = [
+    "won-by-ejections",
+    "won-by-resignation",
+    "won-on-time",
+    "won-by-absence",
+    "won-by-no-move",
+    "drawn-by-agreement",
+    "drawn-by-repetition",
+    "drawn-by-quiet-limit",
+    "drawn-by-ply-limit",
+    "drawn-by-absence",
+];
+pub(crate) const RESULTS: [&str; 5] = ["black", "white", "draw", "won", "lost"];
+
+/// What is asked for, as it stands in an address. What is empty does not matter.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(default)]
+pub(crate) struct SearchForm {
+    pub(crate) player: String,
+    pub(crate) opponent: String,
+    /// One of [`RESULTS`]; `won` and `lost` are the player's.
+    pub(crate) result: String,
+    /// One of [`ENDINGS`].
+    pub(crate) ending: String,
+    pub(crate) layout: String,
+    /// The name of a speed, or `none`.
+    pub(crate) clock: String,
+    /// `yes` or `no`, as is the next one.
+    pub(crate) rated: String,
+    pub(crate) engine: String,
+    /// The first and the last day, such as `2026-11-15`.
+    pub(crate) from: String,
+    pub(crate) to: String,
+    /// The least and the most moves of each side.
+    pub(crate) least: String,
+    pub(crate) most: String,
+    /// Where the page before ended.
+    pub(crate) after: String,
+}
+
+impl SearchForm {
+    /// The fields that are not empty, in the order of the form, without the place.
+    pub(crate) fn fields(&self) -> impl Iterator<Item = (&'static str, &str)> {
+        let fields = [
+            ("player", &self.player),
+            ("opponent", &self.opponent),
+            ("result", &self.result),
+            ("ending", &self.ending),
+            ("layout", &self.layout),
+            ("clock", &self.clock),
+            ("rated", &self.rated),
+            ("engine", &self.engine),
+            ("from", &self.from),
+            ("to", &self.to),
+            ("least", &self.least),
+            ("most", &self.most),
+        ];
+        fields.into_iter().map(|(name, value)| (name, value.trim())).filter(|(_, value)| !value.is_empty())
+    }
+
+    /// Whether anything is asked for.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.fields().next().is_none()
+    }
+
+    /// What is asked for, but for the names of the players.
+    fn search(&self) -> Result<GameSearch, Failure> {
+        let mut search = GameSearch::default();
+        for (name, value) in self.fields() {
+            let bad = |expected: &str| Failure::Bad(format!("{name}: expected {expected}"));
+            let one_of = |values: &[&str]| {
+                if values.contains(&value) { Ok(value.to_owned()) } else { Err(bad(&values.join(", "))) }
+            };
+            let yes_or_no = || one_of(&["yes", "no"]).map(|value| Some(value == "yes"));
+            let moves = || value.parse::<u16>().map(i64::from).map_err(|_| bad("a number of moves"));
+            let date = || moment(value).ok_or_else(|| bad("a date such as 2026-11-15"));
+            match name {
+                "player" | "opponent" => {}
+                "result" => {
+                    search.result = Some(match value {
+                        "black" => SearchedResult::Black,
+                        "white" => SearchedResult::White,
+                        "draw" => SearchedResult::Draw,
+                        "won" | "lost" if self.player.trim().is_empty() => return Err(bad("a player as well")),
+                        "won" => SearchedResult::Won,
+                        "lost" => SearchedResult::Lost,
+                        _ => return Err(bad(&RESULTS.join(", "))),
+                    });
+                }
+                "ending" => search.ending = Some(one_of(&ENDINGS)?),
+                "layout" => {
+                    let layout = Layout::find(value).ok_or_else(|| bad("the name of a layout"))?;
+                    search.layout = Some(layout.id.to_owned());
+                }
+                "clock" => {
+                    let speeds: Vec<&str> = Speed::ALL.iter().map(|speed| speed.name()).chain(["none"]).collect();
+                    search.speed = Some(one_of(&speeds)?);
+                }
+                "rated" => search.rated = yes_or_no()?,
+                "engine" => search.engine = yes_or_no()?,
+                "from" => search.from = Some(date()?),
+                "to" => search.before = Some(date()? + DAY),
+                "least" => search.least_plies = Some(2 * moves()? - 1),
+                _ => search.most_plies = Some(2 * moves()?),
+            }
+        }
+        Ok(search)
+    }
+
+    fn after(&self) -> Result<Option<GameKey>, Failure> {
+        if self.after.is_empty() {
+            return Ok(None);
+        }
+        let key = self
+            .after
+            .split_once('-')
+            .and_then(|(at, game)| Some(GameKey { at: at.parse::<Millis>().ok()?, game: game.parse().ok()? }));
+        key.map(Some).ok_or_else(|| Failure::Bad("after: expected the place of a game".to_owned()))
+    }
+}
+
+/// A place in the list, as it stands in an address.
+pub(crate) fn place(key: GameKey) -> String {
+    format!("{}-{}", key.at, key.game)
+}
+
+impl People {
+    /// A page of finished games. Nobody who is named but does not exist has played any.
+    pub(crate) async fn find_games(
+        &self,
+        caller: &Caller,
+        reader: Option<&User>,
+        form: &SearchForm,
+    ) -> Result<FoundGames, Failure> {
+        self.limit(Limit::Search, caller)?;
+        let (search, after) = (form.search()?, form.after()?);
+        let [player, opponent] = [self.searched(&form.player).await?, self.searched(&form.opponent).await?];
+        // One name alone is a player, whichever field it is in.
+        let (player, opponent) = if form.player.trim().is_empty() { (opponent, None) } else { (player, opponent) };
+        let ([Some(Err(())), _] | [_, Some(Err(()))]) = [&player, &opponent] else {
+            let (player, opponent) = (player.and_then(Result::ok), opponent.and_then(Result::ok));
+            let all = player.is_some() && player == reader.map(|reader| reader.id);
+            let search = GameSearch { player, opponent, all, ..search };
+            return Ok(self.db.find_games(&search, after, PAGE, WINDOW).await?);
+        };
+        Ok(FoundGames { games: Vec::new(), next: None })
+    }
+
+    /// The player with this name; none if no name is given, and an error if nobody has it.
+    async fn searched(&self, name: &str) -> Result<Option<Result<UserId, ()>>, Failure> {
+        let name: String = name.trim().chars().take(LONGEST).collect();
+        if name.is_empty() {
+            return Ok(None);
+        }
+        match self.profile(&name).await {
+            Ok(profile) => Ok(Some(Ok(profile.id))),
+            Err(Failure::NotFound) => Ok(Some(Err(()))),
+            Err(failure) => Err(failure),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn form(fields: &[(&str, &str)]) -> SearchForm {
+        let fields: serde_json::Map<_, _> = fields.iter().map(|&(name, value)| (name.to_owned(), value.into())).collect();
+        serde_json::from_value(fields.into()).unwrap()
+    }
+
+    #[test]
+    fn addresses_become_searches() {
+        let search = |fields: &[(&str, &str)]| form(fields).search().map_err(|failure| failure.to_string());
+        assert_eq!(search(&[]), Ok(GameSearch::default()));
+        assert!(form(&[("player", "  ")]).is_empty());
+        let wanted = [
+            ("result", "draw"),
+            ("ending", "drawn-by-agreement"),
+            ("layout", "Standard"),
+            ("clock", "none"),
+            ("rated", "no"),
+            ("engine", "yes"),
+            ("from", "1970-01-02"),
+            ("to", "1970-01-02"),
+            ("least", "10"),
+            ("most", "20"),
+        ];
+        let expected = GameSearch {
+            result: Some(SearchedResult::Draw),
+            ending: Some("drawn-by-agreement".to_owned()),
+            layout: Some("standard".to_owned()),
+            speed: Some("none".to_owned()),
+            rated: Some(false),
+            engine: Some(true),
+            from: Some(DAY),
+            before: Some(2 * DAY),
+            least_plies: Some(19),
+            most_plies: Some(40),
+            ..GameSearch::default()
+        };
+        assert_eq!(search(&wanted), Ok(expected));
+        for (name, value) in [
+            ("result", "won"),
+            ("result", "both"),
+            ("ending", "flood"),
+            ("layout", "moon"),
+            ("clock", "slow"),
+            ("rated", "maybe"),
+            ("from", "yesterday"),
+            ("to", "2026-02-30"),
+            ("least", "-1"),
+            ("most", "many"),
+        ] {
+            let failure = search(&[(name, value)]).unwrap_err();
+            assert!(failure.starts_with(&format!("{name}: expected ")), "{failure}");
+        }
+        for after in ["x", "1", "1-x", "x-aaaaaaaaaa"] {
+            assert!(form(&[("after", after)]).after().is_err(), "{after}");
+        }
+        let key = GameKey { at: 7, game: "aaaaaaaaaa".parse().unwrap() };
+        assert_eq!(form(&[("after", &place(key))]).after().unwrap(), Some(key));
+    }
+}

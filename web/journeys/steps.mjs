@@ -158,15 +158,20 @@ export const numbered = (moves) => moves.map((move, i) => (i % 2 ? move : `${i /
 /** @param {string} language @returns {Map<string, string>} */
 export function messages(language) {
   const files = readdirSync(`${ROOT}i18n/${language}`).map((name) => readFileSync(`${ROOT}i18n/${language}/${name}`, 'utf8'));
-  const lines = files.join('\n').split('\n').filter((line) => /^[a-z]/.test(line));
-  return new Map(lines.map((line) => /** @type {[string, string]} */ ([line.slice(0, line.indexOf(' = ')), line.slice(line.indexOf(' = ') + 3)])));
+  // A message goes on in indented lines.
+  return new Map([...files.join('\n').matchAll(/^([a-z][\w-]*) =[ ]?(.*(?:\n[ ]+.*)*)/gm)].map(([, key, value]) => [key, value]));
 }
 
 /** @param {string} language @param {string} key @param {Record<string, string>} [args] */
 export function text(language, key, args = {}) {
   const found = messages(language).get(key);
   if (found === undefined) throw new Error(`there is no text ${key} in ${language}`);
-  return found.replace(/\{ \$(\w+) \}/g, (_, name) => args[name]);
+  const chosen = found.replace(/\s*\{ \$(\w+) ->([^]*?)\n\s*\}/, (_, name, forms) => {
+    const form = new Intl.PluralRules(language).select(Number(args[name]));
+    const all = new Map([...forms.matchAll(/\*?\[(\w+)\] (.*)/g)].map(([, form, words]) => [form, words]));
+    return all.get(args[name]) ?? all.get(form) ?? all.get('other');
+  });
+  return chosen.replace(/\{ \$(\w+) \}/g, (_, name) => args[name]);
 }
 
 // ---- checks

@@ -35,6 +35,7 @@ export class Lines {
   #on = true;
   #threat = false;
   /** @type {(Info | null)[]} */ #shown = [];
+  /** @type {{ pv: string[], goTo: number } | null} */ #pressed = null;
 
   /** @param {Host} host */
   constructor(host) {
@@ -49,14 +50,22 @@ export class Lines {
     element('engine').addEventListener('click', () => this.toggle());
     element('threat').addEventListener('click', () => this.toggleThreat());
     element('longer').addEventListener('click', () => this.#think(LONGER));
+    // The lines change while the engine thinks: what counts is what was under the pointer when it went down.
+    element('lines').addEventListener('pointerdown', (event) => (this.#pressed = this.#lineAt(event)));
     element('lines').addEventListener('click', (event) => {
-      const target = /** @type {HTMLElement} */ (event.target);
-      const line = target.closest('li');
-      const info = line && this.#shown[[...element('lines').children].indexOf(line)];
-      if (!info || !this.#node || this.#threat) return;
-      const word = target.closest('[data-move]');
-      this.host.playLine(this.#node, info.pv.slice(0, LENGTH), word instanceof HTMLElement ? Number(word.dataset.move) : 1);
+      const chosen = this.#pressed ?? this.#lineAt(event);
+      this.#pressed = null;
+      if (chosen && this.#node && !this.#threat) this.host.playLine(this.#node, chosen.pv.slice(0, LENGTH), chosen.goTo);
     });
+  }
+
+  /** The line that an event is about, and how many of its moves. @param {Event} event */
+  #lineAt(event) {
+    const target = /** @type {HTMLElement} */ (event.target);
+    const line = target.closest('li');
+    const info = line && this.#shown[[...element('lines').children].indexOf(line)];
+    const word = target.closest('[data-move]');
+    return info ? { pv: info.pv, goTo: word instanceof HTMLElement ? Number(word.dataset.move) : 1 } : null;
   }
 
   /** Thinks about another node. @param {Tree} tree @param {Node} node @param {LegalMove[]} legal */

@@ -174,7 +174,7 @@ export const journeys = {
     await bob.goto(`/user/${names[0]}`);
     equal(await bob.locator('.history .game').count(), 2, 'the number of games');
     const drawn = await bob.getAttribute('.ratings polyline', 'points');
-    equal(drawn?.split(' ').length, 2, 'the points of the chart');
+    equal(drawn?.split(' ').length, 3, 'the points of the chart');
     check((await bob.textContent('tbody tr'))?.includes('?'), 'a rating after two games is not marked as provisional');
     await bob.click('.ratings summary');
     equal(await bob.locator('.ratings tbody tr').count(), 2, 'the rows of the table');

@@ -116,13 +116,11 @@ fn coordinates(reader: &Reader) -> String {
                         div { dt { (t("runs-best")) } dd #best { "–" } }
                     }
                     label.row { input #labels type="checkbox" role="switch"; (t("coordinates-labels")) }
+                    div.row { button.main #start type="button" { (t("runs-start")) } }
                 }
             }
             div.stage { (board(&start)) }
-            div.answer {
-                p.say.sought #say role="status" aria-live="assertive" {}
-                div.row { button.main #start type="button" { (t("runs-start")) } }
-            }
+            div.answer { p.say.sought #say role="status" aria-live="assertive" {} }
         }
         noscript { p.notice { (t("javascript-needed")) } }
     };

@@ -17,7 +17,8 @@ export const journeys = {
         await page.waitForSelector(`html[lang=${language}]`);
         // The switch works once the page's scripts are there.
         await page.waitForLoadState();
-        equal(new URL(page.url()).pathname, path, 'the page after a change of language');
+        const { pathname, search } = new URL(page.url());
+        equal(path.includes('?') ? pathname + search : pathname, path, 'the page after a change of language');
         await page.waitForFunction(() => document.querySelector('#say')?.textContent !== '');
         const shown = await page.evaluate(() => [...document.querySelectorAll('body, [aria-label], [title], [placeholder]')]
           .flatMap((part) => [part instanceof HTMLElement ? part.innerText : '', ...['aria-label', 'title', 'placeholder'].map((name) => part.getAttribute(name))])

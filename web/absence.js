@@ -2,6 +2,8 @@
 // page only counts.
 
 import { handOn, focused } from './buttons.js';
+import { countdown } from './clock.js';
+import { element } from './elements.js';
 import { t } from './texts.js';
 
 /** @typedef {import('./board.js').Color} Color */
@@ -14,13 +16,6 @@ import { t } from './texts.js';
  */
 
 const SECOND = 1000;
-const element = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
-
-/** Minutes and seconds; it shows zero only when time is up. @param {number} time */
-export function countdown(time) {
-  const seconds = Math.max(0, Math.ceil(time / SECOND));
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
-}
 
 /** What to say, until when, and whether the game can be claimed. @param {Situation} situation @param {(at: number) => number} until */
 export function verdict({ abortsAt, isYours, away }, until) {

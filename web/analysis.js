@@ -4,9 +4,11 @@ import './frame.js';
 import './board.js';
 import { allow } from './buttons.js';
 import { Editor } from './editor.js';
+import { element } from './elements.js';
 import { Exchange, fromRecord, link } from './exchange.js';
 import { Lines, arrowsOf } from './lines.js';
 import { MoveList, make } from './movelist.js';
+import { illegalWords } from './refusals.js';
 import { Report } from './report.js';
 import { RulesError, compose, moves, readTree, replay, show, whyNot } from './rules.js';
 import { Scribbles } from './scribbles.js';
@@ -20,7 +22,6 @@ import { GLYPHS, Tree } from './tree.js';
 /** @typedef {import('./tree.js').Node} Node */
 /** @typedef {import('./board.js').Board} Board */
 
-const element = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
 const board = /** @type {Board} */ (document.querySelector('sumito-board'));
 const comment = /** @type {HTMLTextAreaElement} */ (element('comment'));
 
@@ -296,7 +297,7 @@ function wire() {
     const { cells, direction } = /** @type {CustomEvent} */ (event).detail;
     const why = await whyNot(tree.game(now), cells, direction);
     if (!why) return;
-    const words = t(`illegal-${why.key}`, { cell: why.cell ?? '' });
+    const words = illegalWords(why);
     say(words, true);
     board.refuse(words, why.cell);
   });

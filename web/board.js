@@ -44,6 +44,12 @@ import { get, watch } from './settings.js';
 import { play as sound } from './sounds.js';
 import { moveWords, positionWords, reached } from './spoken.js';
 import { t } from './texts.js';
+// Most pages with a board use these as well: they are bundled with it, for the same reason as in frame.js.
+import './clock.js';
+import './glossary.js';
+import './ladder.js';
+import './rules.js';
+import './table.js';
 
 /**
  * @typedef {import('./drawing.js').Direction} Direction

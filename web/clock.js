@@ -44,6 +44,12 @@ export function words(time) {
   return `0:${two(seconds)}.${Math.floor((time % SECOND) / 100)}`;
 }
 
+/** Minutes and seconds; it shows zero only when time is up. @param {number} time */
+export function countdown(time) {
+  const seconds = Math.max(0, Math.ceil(time / SECOND));
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+}
+
 export class Clocks {
   /** @type {ClockState | null} */ #state = null;
   /** How far our clock is ahead of the server's: the minimum over all messages, because the fastest message has the smallest error. */ #ahead = Infinity;

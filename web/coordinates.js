@@ -2,6 +2,7 @@
 
 import './frame.js';
 import './board.js';
+import { countdown } from './clock.js';
 import { button, element } from './elements.js';
 import { recallValue, remember } from './storage.js';
 import { t } from './texts.js';
@@ -46,9 +47,9 @@ function start() {
 }
 
 function tick() {
-  const left = Math.max(0, Math.ceil((ends - performance.now()) / 1000));
-  element('time').textContent = `0:${String(left).padStart(2, '0')}`;
-  if (left) return;
+  const left = ends - performance.now();
+  element('time').textContent = countdown(left);
+  if (left > 0) return;
   clearInterval(ticking);
   sought = '';
   delete board.dataset.sought;

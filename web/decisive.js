@@ -4,7 +4,7 @@
 import { linkWords } from './glossary.js';
 import { arrowsOf } from './lines.js';
 import { picture } from './mini.js';
-import { make, verdictWords } from './movelist.js';
+import { VERDICT_GLYPHS, make, verdictWords } from './movelist.js';
 import { moves } from './rules.js';
 import { t } from './texts.js';
 import { numberOf } from './tree.js';
@@ -58,8 +58,7 @@ export class Decisive {
     board.append(picture(parent.place, { better: arrowsOf(better), played: arrowsOf(move) }, this.host.turned()));
 
     const head = make('h3', '');
-    const glyph = { blunder: '??', mistake: '?', inaccuracy: '?!' }[verdict.key] ?? '';
-    head.append(make('span', `dot ${color}`), `${numberOf(node)} ${move.text}`, make('span', `glyph ${verdict.key}`, glyph), make('span', 'arrow-sign played'));
+    head.append(make('span', `dot ${color}`), `${numberOf(node)} ${move.text}`, make('span', `glyph ${verdict.key}`, VERDICT_GLYPHS[verdict.key] ?? ''), make('span', 'arrow-sign played'));
     const [before, after] = verdict.chances.map((chance) => Math.round(chance * 100));
     const chances = make('p', 'chances quiet', t(color === 'black' ? 'js-analysis-decisive-chances-black' : 'js-analysis-decisive-chances-white', { before, after }));
     const why = make('p', 'reasons');

@@ -1,6 +1,7 @@
 // The board on the home page: it plays a push and an ejection in a loop while it is visible.
 
 import './board.js';
+import { pause } from './later.js';
 import { replay } from './rules.js';
 
 /** Between two moves, and before it begins again, in milliseconds. */
@@ -11,7 +12,6 @@ const place = /** @type {HTMLElement} */ (document.getElementById('demo'));
 const board = /** @type {import('./board.js').Board} */ (place.querySelector('sumito-board'));
 const answers = JSON.parse(document.getElementById('told')?.textContent ?? '{}');
 const [question] = Object.keys(answers);
-const pause = (/** @type {number} */ time) => new Promise((resolve) => setTimeout(resolve, time));
 let seen = false;
 new IntersectionObserver(([entry]) => (seen = entry.isIntersecting)).observe(place);
 

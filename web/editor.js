@@ -1,6 +1,7 @@
 // The position editor: marbles are placed and removed by tap or key, and the position can be analyzed or played from.
 
 import { allow } from './buttons.js';
+import { element } from './elements.js';
 import { drawPositions } from './exchange.js';
 import { refusalWords } from './refusals.js';
 import { placed, show } from './rules.js';
@@ -15,7 +16,6 @@ import { t } from './texts.js';
 /** Marbles of a side in the box, on the board and lost together; six of them decide the game. */
 const [MOST, DECISIVE] = [14, 6];
 
-const element = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
 const field = (/** @type {string} */ id) => /** @type {HTMLInputElement} */ (document.getElementById(id));
 const chosen = (/** @type {string} */ name) => /** @type {HTMLInputElement | null} */ (document.querySelector(`input[name=${name}]:checked`))?.value;
 

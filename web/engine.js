@@ -64,7 +64,11 @@ export class Engine {
 
   /** Stops the current search; it gives no answer. */
   stop() {
-    if (!this.#busy) return;
+    if (this.#busy) this.close();
+  }
+
+  /** Ends the worker and frees its memory; the next search starts another one. */
+  close() {
     this.#worker?.terminate();
     this.#worker = null;
     this.#busy = false;

@@ -1,5 +1,6 @@
 // Import and export of games: pasted, from files, from the server; as text, as a file, as a link.
 
+import { element } from './elements.js';
 import { make } from './movelist.js';
 import { RulesError, compose, convert, readGames, readTree, show } from './rules.js';
 import { t } from './texts.js';
@@ -14,7 +15,6 @@ import { Tree } from './tree.js';
  * @property {(tree: Tree, node?: Node) => Promise<void>} open
  */
 
-const element = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
 const field = (/** @type {string} */ id) => /** @type {HTMLInputElement} */ (document.getElementById(id));
 
 export class Exchange {

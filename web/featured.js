@@ -2,6 +2,7 @@
 
 import './board.js';
 import { Clocks } from './clock.js';
+import { pause } from './later.js';
 import { hurry, prepare, replay } from './rules.js';
 import { Socket } from './socket.js';
 import { t } from './texts.js';
@@ -16,7 +17,6 @@ import { t } from './texts.js';
 /** How long the end of a game is shown, and each move of a replay, in milliseconds. */
 const [END, STEP, REST] = [6000, 1100, 5000];
 const COLORS = /** @type {Color[]} */ (['black', 'white']);
-const pause = (/** @type {number} */ time) => new Promise((resolve) => setTimeout(resolve, time));
 
 export class Featured {
   #place;

@@ -4,11 +4,13 @@
 import { isKept } from './reader.js';
 import './progress.js';
 import { get, set } from './settings.js';
-// Small modules that many pages use are bundled with this one.
+// Small modules that many pages use are bundled with this one: a browser loads six files at a time from a server without HTTP/2.
 import './buttons.js';
+import './elements.js';
 import { afterPause } from './later.js';
 import './mini.js';
 import './refusals.js';
+import './socket.js';
 import './sounds.js';
 import './texts.js';
 

@@ -1,4 +1,4 @@
-// Work that can wait until the page is visible and usable.
+// Waiting, and work that can wait until the page is visible and usable.
 
 /** Runs something after the next paint, or soon in a hidden tab, which is not painted. @param {() => void} act */
 export function afterPaint(act) {
@@ -23,3 +23,6 @@ const PAUSE = 500;
 export function afterPause(act) {
   afterPaint(() => setTimeout(act, PAUSE));
 }
+
+/** @param {number} time in milliseconds */
+export const pause = (time) => new Promise((resolve) => setTimeout(resolve, time));

@@ -3,9 +3,11 @@
 
 import './frame.js';
 import './board.js';
+import { element, setMood } from './elements.js';
 import { linkWords } from './glossary.js';
 import { showStars } from './lessons.js';
 import { keep, reached } from './progress.js';
+import { illegalWords } from './refusals.js';
 import { moves, replay, whyNot } from './rules.js';
 import { t } from './texts.js';
 
@@ -23,7 +25,6 @@ import { t } from './texts.js';
  * @property {{ reason: string, says: string } | null} illegal  the attempt that is looked for, if it is one that the rules forbid: the keys of its reasons
  */
 
-const element = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
 const board = /** @type {Board} */ (document.querySelector('sumito-board'));
 const sections = /** @type {HTMLElement[]} */ ([...document.querySelectorAll('.step')]);
 const lesson = element('lesson').dataset.lesson ?? '';
@@ -43,10 +44,8 @@ const start = () => section().dataset.position ?? '';
 
 /** @param {string} words @param {'' | 'good' | 'bad'} [kind] */
 function say(words, kind = '') {
-  const place = element('say');
-  linkWords(place, words);
-  place.classList.toggle('good', kind === 'good');
-  place.classList.toggle('bad', kind === 'bad');
+  linkWords(element('say'), words);
+  setMood(element('say'), kind);
 }
 
 /** @param {string[]} played  moves since the step began @param {boolean} [live] whether the learner may move */
@@ -137,7 +136,7 @@ async function attempt({ cells, direction }) {
   if (!refusal || settled || now !== showing) return;
   const { illegal } = answers[step - 1];
   const wanted = illegal?.reason.split(' ').includes(refusal.key);
-  const words = illegal && wanted ? illegal.says : t(`illegal-${refusal.key}`, { cell: refusal.cell ?? '' });
+  const words = illegal && wanted ? illegal.says : illegalWords(refusal);
   board.refuse(words, refusal.cell);
   say(words, wanted ? 'good' : 'bad');
   if (!wanted) return;

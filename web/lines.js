@@ -1,5 +1,6 @@
 // The engine's lines for the current position: it thinks in a worker, and results are shown as they arrive.
 
+import { element } from './elements.js';
 import { Engine, expectation, readWorth, shortScore, writeWorth } from './engine.js';
 import { make } from './movelist.js';
 import { moves } from './rules.js';
@@ -24,8 +25,6 @@ const LIMITS = ['depth 4', 'movetime 600', 'movetime 2500', 'movetime 12000'];
 const LONGER = ['movetime 60000'];
 /** Moves of a line that are shown and played into the tree. */
 const LENGTH = 10;
-
-const element = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
 
 export class Lines {
   #engine = new Engine();

@@ -1,6 +1,7 @@
 // The home page: the form remembers the last choices, and the lobby is kept up to date over a socket.
 
 import './frame.js';
+import { element } from './elements.js';
 import { bringChallenges } from './frame.js';
 import { allow } from './buttons.js';
 import { controlWords, rulesText, rulesWords } from './controls.js';
@@ -21,7 +22,6 @@ import { t } from './texts.js';
  */
 
 const COLORS = /** @type {Color[]} */ (['black', 'white']);
-const element = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
 
 // ---- the form
 

@@ -14,6 +14,9 @@ import { numberOf } from './tree.js';
  * @property {(parent: Node, moves: string[]) => void} playLine  plays moves from a node into the tree
  */
 
+/** The signs of the judgments that are faults. @type {Record<string, string>} */
+export const VERDICT_GLYPHS = { blunder: '??', mistake: '?', inaccuracy: '?!' };
+
 /** A long game is split into sections of this many rows, and the browser lays out only the visible ones. */
 const STRETCH = 60;
 
@@ -189,7 +192,7 @@ export function verdictWords(node) {
 
 /** The class name for a judgment's sign. @param {string} glyph */
 function judged(glyph) {
-  return { '??': 'blunder', '?': 'mistake', '?!': 'inaccuracy' }[glyph] ?? 'praise';
+  return Object.keys(VERDICT_GLYPHS).find((key) => VERDICT_GLYPHS[key] === glyph) ?? 'praise';
 }
 
 /** @param {string} name @param {string} kind @param {string} [text] @returns {HTMLElement} */

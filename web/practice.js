@@ -2,8 +2,9 @@
 
 import './frame.js';
 import './board.js';
-import { element } from './elements.js';
+import { element, say } from './elements.js';
 import { Engine } from './engine.js';
+import { illegalWords } from './refusals.js';
 import { moves as legalMoves, replay, whyNot } from './rules.js';
 import { recallValue, remember } from './storage.js';
 import { t } from './texts.js';
@@ -26,14 +27,6 @@ const game = () => `${position}${played.length ? ` moves ${played.join(' ')}` : 
 
 /** How many marbles the learner is ahead. @param {{ blackLost: number, whiteLost: number }} place */
 const ahead = ({ blackLost, whiteLost }) => (color === 'black' ? whiteLost - blackLost : blackLost - whiteLost);
-
-/** @param {string} words @param {'' | 'good' | 'bad'} [mood] */
-function say(words, mood = '') {
-  const place = element('say');
-  place.textContent = words;
-  place.classList.toggle('good', mood === 'good');
-  place.classList.toggle('bad', mood === 'bad');
-}
 
 /** Shows where the game stands. @param {boolean} live @returns the position */
 async function lay(live) {
@@ -106,7 +99,7 @@ board.addEventListener('move', (event) => play(/** @type {CustomEvent} */ (event
 board.addEventListener('illegal', async (event) => {
   const { cells, direction } = /** @type {CustomEvent} */ (event).detail;
   const why = await whyNot(game(), cells, direction);
-  if (why) board.refuse(t(`illegal-${why.key}`, { cell: why.cell ?? '' }), why.cell);
+  if (why) board.refuse(illegalWords(why), why.cell);
 });
 element('retry').addEventListener('click', begin);
 begin();

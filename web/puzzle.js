@@ -3,6 +3,8 @@
 
 import './frame.js';
 import { allow } from './buttons.js';
+import { setMood } from './elements.js';
+import { pause } from './later.js';
 import { module, moves as legalMoves } from './rules.js';
 import { readWays } from './solution.js';
 import { fields } from './sumito.js';
@@ -29,7 +31,6 @@ const PACE = 650;
 let over = false;
 /** Counts what the page plays out, so that pressing another button stops the earlier sequence. */ let showing = 0;
 
-const pause = () => new Promise((resolve) => setTimeout(resolve, PACE));
 
 /** Shows the moves so far; the reader may continue on their turn. @param {boolean} [live] */
 function lay(live = false) {
@@ -53,7 +54,7 @@ async function play(move) {
   if (!way) return refute(move, now);
   if (!way.reply) return solved();
   say(t('js-puzzles-good'), 'good');
-  await pause();
+  await pause(PACE);
   if (now !== showing) return;
   line.push(way.reply);
   ways = way.then;
@@ -79,7 +80,7 @@ async function refute(move, now) {
   const start = line.length;
   const ejects = replies.length === 1 && (await legalMoves(`${puzzle.position} moves ${line.join(' ')}`)).some(({ text, ejected }) => text === replies[0] && ejected.length);
   for (const reply of replies) {
-    await pause();
+    await pause(PACE);
     if (now !== showing) return;
     line.push(reply);
     await lay();
@@ -146,8 +147,7 @@ async function ask(command) {
 function say(words, mood) {
   table.calm();
   table.say(words);
-  element('say').classList.toggle('good', mood === 'good');
-  element('say').classList.toggle('bad', mood === 'bad');
+  setMood(element('say'), mood);
 }
 
 function unmark() {
@@ -189,7 +189,7 @@ async function show() {
   for (let way = /** @type {Way | undefined} */ (root[0]); way; way = way.then[0]) {
     for (const move of [way.move, way.reply]) {
       if (!move) continue;
-      await pause();
+      await pause(PACE);
       line.push(move);
       await lay();
     }

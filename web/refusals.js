@@ -7,3 +7,6 @@ export function refusalWords({ key, cell }) {
   const known = [`refusal-${key}`, `illegal-${key}`].find(has);
   return t(known ?? 'refusal-other', { cell: cell ?? '' });
 }
+
+/** Why the rules forbid a move. @param {{ key: string, cell?: string | null }} reason */
+export const illegalWords = ({ key, cell }) => t(`illegal-${key}`, { cell: cell ?? '' });

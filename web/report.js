@@ -2,9 +2,10 @@
 
 import { Chart } from './chart.js';
 import { Decisive } from './decisive.js';
+import { element } from './elements.js';
 import { Engine } from './engine.js';
 import { keepLines } from './glossary.js';
-import { make, verdictWords } from './movelist.js';
+import { VERDICT_GLYPHS, make, verdictWords } from './movelist.js';
 import { openTab } from './tabs.js';
 import { t } from './texts.js';
 import { numberOf } from './tree.js';
@@ -24,11 +25,8 @@ import { numberOf } from './tree.js';
 
 /** The judgments counted in the summary. */
 const COUNTED = ['blunder', 'mistake', 'inaccuracy'];
-const GLYPHS = /** @type {Record<string, string>} */ ({ blunder: '??', mistake: '?', inaccuracy: '?!' });
 /** Moves of a better line that are written into the game. */
 const LENGTH = 8;
-
-const element = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
 
 export class Report {
   #engine = new Engine();
@@ -141,7 +139,7 @@ export class Report {
       const item = make('li', '');
       const button = /** @type {HTMLButtonElement} */ (make('button', `why ${node.verdict?.key}`));
       button.type = 'button';
-      button.append(make('b', '', `${numberOf(node)} ${node.move?.text}${GLYPHS[node.verdict?.key ?? '']}`), ' ', ...keepLines(verdictWords(node)));
+      button.append(make('b', '', `${numberOf(node)} ${node.move?.text}${VERDICT_GLYPHS[node.verdict?.key ?? '']}`), ' ', ...keepLines(verdictWords(node)));
       button.addEventListener('click', () => this.host.go(node));
       item.append(button);
       return item;

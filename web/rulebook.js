@@ -2,6 +2,7 @@
 // page, until the reader taps it or presses one of its buttons; only then are the board and the rules loaded.
 
 import './frame.js';
+import { illegalWords } from './refusals.js';
 import { t } from './texts.js';
 
 /**
@@ -113,7 +114,7 @@ class Figure {
     const reason = await rules.whyNot(this.#position, cells, direction);
     if (!reason) return;
     board.mark('sumito-why', reason.cell ? [reason.cell] : cells);
-    this.#say(t(`illegal-${reason.key}`, { cell: reason.cell ?? '' }), true, RULES[reason.key]);
+    this.#say(illegalWords(reason), true, RULES[reason.key]);
   }
 
   /** @param {string} words @param {boolean} [bad] @param {string} [rule]  the anchor of a paragraph */

@@ -3,9 +3,12 @@
 
 import './frame.js';
 import './board.js';
-import { button, element } from './elements.js';
+import { countdown } from './clock.js';
 import { deliver } from './delivery.js';
+import { button, element, say } from './elements.js';
+import { pause } from './later.js';
 import { account } from './reader.js';
+import { illegalWords } from './refusals.js';
 import { moves as legalMoves, readTyped, replay, whyNot } from './rules.js';
 import { readWays } from './solution.js';
 import { get } from './settings.js';
@@ -20,6 +23,8 @@ import { t } from './texts.js';
  * @typedef {{ run: string, clock: Clock | null, best: number | null, puzzles: Puzzle[] }} Run
  */
 
+/** Below this, time is short, in milliseconds. */
+const SHORT = 10_000;
 /** How long the page waits before it plays, and shows a mistake, in milliseconds. */
 const [PACE, LOOK] = [350, 1100];
 
@@ -41,17 +46,8 @@ let combo = 0;
 /** Puzzles that were missed. @type {Puzzle[]} */ let missed = [];
 
 const best = () => Math.max(Number(element('run').dataset.best ?? 0), Number(recallValue(KEY) ?? 0));
-const pause = (/** @type {number} */ time) => new Promise((resolve) => setTimeout(resolve, time));
 const puzzle = () => /** @type {Run} */ (run).puzzles[at];
 const game = () => `${puzzle().position}${line.length ? ` moves ${line.join(' ')}` : ''}`;
-
-/** @param {string} words @param {'' | 'good' | 'bad'} [mood] */
-function say(words, mood = '') {
-  const place = element('say');
-  place.textContent = words;
-  place.classList.toggle('good', mood === 'good');
-  place.classList.toggle('bad', mood === 'bad');
-}
 
 async function start() {
   button('start').disabled = true;
@@ -156,10 +152,10 @@ async function forward(time) {
 }
 
 function tick() {
-  const left = Math.max(0, Math.ceil((ends - performance.now()) / 1000));
-  element('time').textContent = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}`;
-  element('time').classList.toggle('bad', left <= 10);
-  if (!left) end(t('js-run-time-up'));
+  const left = ends - performance.now();
+  element('time').textContent = countdown(left);
+  element('time').classList.toggle('bad', left <= SHORT);
+  if (left <= 0) end(t('js-run-time-up'));
 }
 
 function showFigures() {
@@ -207,7 +203,7 @@ board.addEventListener('illegal', async (event) => {
   const { cells, direction } = /** @type {CustomEvent} */ (event).detail;
   if (!run) return;
   const why = await whyNot(game(), cells, direction);
-  if (why) board.refuse(t(`illegal-${why.key}`, { cell: why.cell ?? '' }), why.cell);
+  if (why) board.refuse(illegalWords(why), why.cell);
 });
 element('typed').addEventListener('submit', async (event) => {
   event.preventDefault();

@@ -1,5 +1,6 @@
 // The panel of the rule books' terms: which of them are shown on the board, and where they occur.
 
+import { element } from './elements.js';
 import { keepLines } from './glossary.js';
 import { make } from './movelist.js';
 import { survey } from './rules.js';
@@ -9,8 +10,6 @@ import { t } from './texts.js';
 
 /** @typedef {import('./board.js').Board} Board */
 /** @typedef {import('./terms.js').Finding & { color: string, words: string }} Finding */
-
-const element = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
 
 export class Shapes {
   /** @type {Finding[]} */ #found = [];

@@ -6,6 +6,7 @@ import './board.js';
 import { allow } from './buttons.js';
 import { linkWords } from './glossary.js';
 import { afterPause } from './later.js';
+import { illegalWords } from './refusals.js';
 import { areHere, candidates, moves, prepare, readAhead, readTyped, replay, whyNot, written } from './rules.js';
 import { get, watch } from './settings.js';
 import { t } from './texts.js';
@@ -242,8 +243,8 @@ export class GameTable {
   }
 
   /** Says why a move is not possible. @param {{ key: string, cell?: string | null }} why */
-  explain({ key, cell }) {
-    this.refuse(t(`illegal-${key}`, { cell: cell ?? '' }), cell);
+  explain(why) {
+    this.refuse(illegalWords(why), why.cell);
   }
 
   /** Says why something is not possible. @param {string} words @param {string | null} [cell]  that shows why */

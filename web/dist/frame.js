@@ -1,1 +1,1 @@
-import{C as a}from"./shared-settings.js";export{a as bringChallenges};
+import{J as a}from"./shared-socket.js";export{a as bringChallenges};

@@ -1,1 +1,1 @@
-import{a}from"./shared-lessons.js";import"./shared-settings.js";export{a as showStars};
+import{a}from"./shared-lessons.js";import"./shared-socket.js";export{a as showStars};

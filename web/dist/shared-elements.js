@@ -1,1 +1,0 @@
-var n=e=>document.getElementById(e),o=e=>document.getElementById(e);export{n as a,o as b};

@@ -155,6 +155,11 @@ impl Puzzle {
         let start = (self.solution.m == *first).then_some(&self.solution)?;
         rest.iter().try_fold(start, |choice, m| choice.reply.as_ref()?.then.iter().find(|next| next.m == *m))
     }
+
+    /// The solver's moves against the best defense. Where several moves reach the goal, the first one listed.
+    pub fn solver_moves(&self) -> Vec<Move> {
+        std::iter::successors(Some(&self.solution), |choice| choice.reply.as_ref()?.then.first()).map(|choice| choice.m).collect()
+    }
 }
 
 impl Choice {

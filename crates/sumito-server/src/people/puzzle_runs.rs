@@ -146,15 +146,8 @@ fn score(kind: RunKind, puzzles: &[&'static Puzzle], tries: &[Vec<String>], took
 mod tests {
     use super::*;
 
-    /// The solver's moves along the first continuation.
     fn solution(puzzle: &Puzzle) -> Vec<String> {
-        let mut moves = Vec::new();
-        let mut choice = Some(&puzzle.solution);
-        while let Some(now) = choice {
-            moves.push(now.m.to_string());
-            choice = now.reply.as_ref().map(|reply| &reply.then[0]);
-        }
-        moves
+        puzzle.solver_moves().iter().map(ToString::to_string).collect()
     }
 
     fn wrong(puzzle: &Puzzle) -> Vec<String> {

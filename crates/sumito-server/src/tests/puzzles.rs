@@ -4,15 +4,15 @@ use sumito_content::puzzles::{Puzzle, collection};
 
 use super::*;
 
+/// The moves that solve a puzzle.
+fn solution(puzzle: &Puzzle) -> Vec<String> {
+    puzzle.solver_moves().iter().map(ToString::to_string).collect()
+}
+
 /// A puzzle of three moves, its solver's moves, and a wrong first move.
 fn example() -> (&'static Puzzle, Vec<String>, String) {
     let puzzle = collection().iter().find(|puzzle| puzzle.moves == 3 && puzzle.solution.reply.is_some()).unwrap();
-    let mut moves = Vec::new();
-    let mut choice = Some(&puzzle.solution);
-    while let Some(now) = choice {
-        moves.push(now.m.to_string());
-        choice = now.reply.as_ref().map(|reply| &reply.then[0]);
-    }
+    let moves = solution(puzzle);
     let wrong = puzzle.position.legal_moves().iter().find(|&m| m != puzzle.solution.m).unwrap().to_string();
     (puzzle, moves, wrong)
 }
@@ -82,14 +82,7 @@ async fn tries_are_checked_move_by_move() {
 
 /// The moves that solve a puzzle of a run.
 fn moves_of(puzzle: &Value) -> Vec<String> {
-    let puzzle = sumito_content::puzzles::find(puzzle["id"].as_str().unwrap()).unwrap();
-    let mut moves = Vec::new();
-    let mut choice = Some(&puzzle.solution);
-    while let Some(now) = choice {
-        moves.push(now.m.to_string());
-        choice = now.reply.as_ref().map(|reply| &reply.then[0]);
-    }
-    moves
+    solution(sumito_content::puzzles::find(puzzle["id"].as_str().unwrap()).unwrap())
 }
 
 #[tokio::test]

@@ -40,20 +40,21 @@ struct Connection {
     bucket: Bucket,
 }
 
-/// Serves a socket until one side ends it.
+/// Serves a socket until one side ends it. A server has many sockets that wait and few that work: what they work on is boxed, so that waiting
+/// costs little memory.
 pub(super) async fn serve(app: App, mut socket: WebSocket, game: GameId, visitor: Visitor, since: Option<u32>) {
     let mut closing = app.closing.clone();
     let Visitor { user, scope, mut session, bucket } = visitor;
-    let watcher = app.games.watch(game, user.as_ref().map(|user| user.id)).await;
+    let watcher = Box::pin(app.games.watch(game, user.as_ref().map(|user| user.id))).await;
     let Ok(mut watcher) = watcher else { return };
     let _visit = app.games.lobby.enter(user.as_ref().map(|user| user.id), Viewing::Game(game));
     let member = user.as_ref().filter(|user| user.name.is_some()).map(|user| user.id);
     let mut bell = app.games.lobby.bells.listen(member);
     let mut connection = Connection { app, game, user, scope, seen: 0, lag: 0, bucket };
-    if connection.send_state(&mut socket, &mut watcher, since).await.is_none() {
+    if Box::pin(connection.send_state(&mut socket, &mut watcher, since)).await.is_none() {
         return;
     }
-    if send_challenges(&connection.app, &mut socket, member, true).await.is_none() {
+    if Box::pin(send_challenges(&connection.app, &mut socket, member, true)).await.is_none() {
         return;
     }
     let mut heartbeat = Heartbeat::new();
@@ -62,12 +63,12 @@ pub(super) async fn serve(app: App, mut socket: WebSocket, game: GameId, visitor
             message = socket.recv() => {
                 heartbeat.hear();
                 match message {
-                    Some(Ok(message)) => connection.hear(&mut socket, &mut heartbeat, message).await,
+                    Some(Ok(message)) => Box::pin(connection.hear(&mut socket, &mut heartbeat, message)).await,
                     _ => None,
                 }
             }
-            notice = watcher.notices.recv() => connection.forward(&mut socket, &mut watcher, notice).await,
-            () = bell.rung() => send_challenges(&connection.app, &mut socket, member, false).await,
+            notice = watcher.notices.recv() => Box::pin(connection.forward(&mut socket, &mut watcher, notice)).await,
+            () = bell.rung() => Box::pin(send_challenges(&connection.app, &mut socket, member, false)).await,
             ping = heartbeat.beat() => match ping {
                 Some(ping) => send(&mut socket, ping).await,
                 None => None,

@@ -1,8 +1,9 @@
-//! Who follows and blocks whom, who is challenged, and accounts by parts of their names.
+//! Follows, blocks, challenges that wait for an answer, and the index of names for player search.
 
 use sqlx::{AssertSqlSafe, query, query_as, query_scalar};
 use sumito_rules::Layout;
 
+use super::writer::Statement;
 use super::{Db, DbError, GameId, Millis, User, UserId, placeholders};
 use crate::play::challenge::Sent;
 use crate::play::event::{EventKind, Player, Setup};
@@ -28,42 +29,32 @@ pub(crate) struct Blocked {
 /// The shortest part of a name that is searched for inside of names.
 const SHORTEST_PART: usize = 3;
 
+const UNFOLLOW: &str = "delete from follows where user_id = $1 and followed = $2";
+
 type ChallengeRow = (String, String, Millis, String, Option<String>, String, Option<String>);
 
 impl Db {
     /// Remembers that a user follows another one.
     pub(crate) async fn follow(&self, user: UserId, followed: UserId, now: Millis) -> Result<(), DbError> {
-        self.relate("insert into follows (user_id, followed, at) values ($1, $2, $3) on conflict do nothing", user, followed, now)
-            .await
+        let insert = "insert into follows (user_id, followed, at) values ($1, $2, $3) on conflict do nothing";
+        self.write(move || vec![pair(insert, user, followed).bind(now)]).await.map(|_| ())
     }
 
     pub(crate) async fn unfollow(&self, user: UserId, followed: UserId) -> Result<(), DbError> {
-        let write = move || {
-            let delete = query("delete from follows where user_id = $1 and followed = $2");
-            vec![delete.bind(user.to_string()).bind(followed.to_string())]
-        };
-        self.write(write).await.map(|_| ())
+        self.write(move || vec![pair(UNFOLLOW, user, followed)]).await.map(|_| ())
     }
 
     /// Blocks a user. Neither follows the other from then on.
     pub(crate) async fn block(&self, user: UserId, blocked: UserId, now: Millis) -> Result<(), DbError> {
-        self.unfollow(user, blocked).await?;
-        self.unfollow(blocked, user).await?;
-        self.relate("insert into blocks (user_id, blocked, at) values ($1, $2, $3) on conflict do nothing", user, blocked, now)
-            .await
+        let insert = "insert into blocks (user_id, blocked, at) values ($1, $2, $3) on conflict do nothing";
+        let write =
+            move || vec![pair(UNFOLLOW, user, blocked), pair(UNFOLLOW, blocked, user), pair(insert, user, blocked).bind(now)];
+        self.write(write).await.map(|_| ())
     }
 
     pub(crate) async fn unblock(&self, user: UserId, blocked: UserId) -> Result<(), DbError> {
-        let write = move || {
-            let delete = query("delete from blocks where user_id = $1 and blocked = $2");
-            vec![delete.bind(user.to_string()).bind(blocked.to_string())]
-        };
-        self.write(write).await.map(|_| ())
-    }
-
-    async fn relate(&self, insert: &'static str, user: UserId, other: UserId, now: Millis) -> Result<(), DbError> {
-        let write = move || vec![query(insert).bind(user.to_string()).bind(other.to_string()).bind(now)];
-        self.write(write).await.map(|_| ())
+        let delete = "delete from blocks where user_id = $1 and blocked = $2";
+        self.write(move || vec![pair(delete, user, blocked)]).await.map(|_| ())
     }
 
     /// The users whom a user follows, by name.
@@ -202,6 +193,11 @@ impl Db {
         found.truncate(limit as usize);
         Ok(found)
     }
+}
+
+/// A statement about a user and another one.
+fn pair(statement: &'static str, user: UserId, other: UserId) -> Statement {
+    query(statement).bind(user.to_string()).bind(other.to_string())
 }
 
 /// The parts by which a name is found, each with its place: the whole, and its ends as long as they are long enough.

@@ -29,10 +29,7 @@ pub(super) fn routes() -> Router<App> {
         .route("/following", get(following_fragment))
         .route("/game/{id}/accept", post(accept))
         .route("/game/{id}/decline", post(decline))
-        .route("/user/{name}/follow", post(follow))
-        .route("/user/{name}/unfollow", post(unfollow))
-        .route("/user/{name}/block", post(block))
-        .route("/user/{name}/unblock", post(unblock))
+        .route("/user/{name}/{act}", post(act))
 }
 
 #[derive(Default, Deserialize)]
@@ -144,56 +141,38 @@ struct Back {
     back: Option<String>,
 }
 
-/// Back to where the form was, otherwise to the profile.
-fn done(reader: &Reader, name: &str, Back { back }: &Back, done: Result<(), Failure>) -> Response {
+/// What the forms on a profile do about its owner: the last part of their addresses.
+#[derive(Copy, Clone, Debug, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+enum Act {
+    Follow,
+    Unfollow,
+    Block,
+    Unblock,
+}
+
+async fn act(
+    State(app): State<App>,
+    reader: Reader,
+    caller: Caller,
+    Path((name, act)): Path<(String, Act)>,
+    Form(Back { back }): Form<Back>,
+) -> Response {
+    let done = match act {
+        Act::Follow => app.people.follow(&caller, &name).await,
+        Act::Unfollow => app.people.unfollow(&caller, &name).await,
+        Act::Block => app.people.block(&caller, &name).await,
+        Act::Unblock => app.people.unblock(&caller, &name).await,
+    };
     match done {
+        // Back to the page with the form, otherwise to the profile.
         Ok(()) => match back.as_deref() {
             Some(back) => go_to(own_path(Some(back)), HeaderMap::new()),
             None => go_to(&format!("/user/{name}"), HeaderMap::new()),
         },
         Err(Failure::SignedOut) => go_to("/account", HeaderMap::new()),
-        Err(failure) => failure_page(reader, &failure),
+        Err(failure) => failure_page(&reader, &failure),
     }
-}
-
-async fn follow(
-    State(app): State<App>,
-    reader: Reader,
-    caller: Caller,
-    Path(name): Path<String>,
-    Form(back): Form<Back>,
-) -> Response {
-    done(&reader, &name, &back, app.people.follow(&caller, &name).await)
-}
-
-async fn unfollow(
-    State(app): State<App>,
-    reader: Reader,
-    caller: Caller,
-    Path(name): Path<String>,
-    Form(back): Form<Back>,
-) -> Response {
-    done(&reader, &name, &back, app.people.unfollow(&caller, &name).await)
-}
-
-async fn block(
-    State(app): State<App>,
-    reader: Reader,
-    caller: Caller,
-    Path(name): Path<String>,
-    Form(back): Form<Back>,
-) -> Response {
-    done(&reader, &name, &back, app.people.block(&caller, &name).await)
-}
-
-async fn unblock(
-    State(app): State<App>,
-    reader: Reader,
-    caller: Caller,
-    Path(name): Path<String>,
-    Form(back): Form<Back>,
-) -> Response {
-    done(&reader, &name, &back, app.people.unblock(&caller, &name).await)
 }
 
 /// What a reader can do about another player.

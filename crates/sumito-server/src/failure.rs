@@ -14,7 +14,7 @@ pub(crate) enum Failure {
     Refused(Refusal),
     /// There is no such game, page or user.
     NotFound,
-    /// Nobody has the name of the player who should be challenged.
+    /// Nobody has the name of the player to challenge.
     NoSuchPlayer,
     /// The request is malformed; the text says why.
     Bad(String),

@@ -23,7 +23,7 @@ pub(crate) struct Attempt {
 /// How uncertain the rating of a new solver is. Narrower than that of a new player: one puzzle says little.
 const NEW_SOLVER: f64 = 150.0;
 
-/// The rating of a user who has tried no puzzle.
+/// The rating before the first puzzle.
 pub(crate) fn new_solver(now: Millis) -> Rating {
     Rating { deviation: NEW_SOLVER, ..Rating::new(now) }
 }

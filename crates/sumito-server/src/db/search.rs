@@ -4,7 +4,7 @@ use sqlx::{AssertSqlSafe, query, query_as};
 
 use super::history::{PlayedGame, played};
 use super::{Db, DbError, GameId, Millis, UserId, ids};
-use crate::play::event::{GameKind, Player, Start};
+use crate::play::event::Player;
 use crate::play::live::{LiveGame, Status};
 
 /// Which finished games are wanted. What is not given does not matter.
@@ -79,19 +79,7 @@ impl Traits {
             Status::Over(ending) => Some(ending.key()),
             _ => None,
         };
-        Traits {
-            kind: match setup.kind() {
-                GameKind::Engine => "engine",
-                GameKind::SameScreen => "same-screen",
-                GameKind::Online => "online",
-            },
-            layout: match setup.start {
-                Start::Layout(layout) => Some(layout.id),
-                Start::Position(_) => None,
-            },
-            ending,
-            plies: ending.map(|_| live.game().ply() as i64),
-        }
+        Traits { kind: setup.kind().name(), layout: setup.layout_id(), ending, plies: ending.map(|_| live.game().ply() as i64) }
     }
 }
 
@@ -102,7 +90,8 @@ enum Value {
     Number(i64),
 }
 
-/// A statement with its values, put together piece by piece.
+/// A statement with its values, put together piece by piece. `sqlx::QueryBuilder` cannot do this for two databases: with the `Any` driver it
+/// writes `?` for each value, which PostgreSQL does not understand; both understand `$1`.
 #[derive(Clone, Default)]
 struct Statement {
     text: String,

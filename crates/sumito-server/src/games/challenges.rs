@@ -45,7 +45,7 @@ impl Games {
         }
     }
 
-    /// Lets everybody who is part of a challenge know that it was sent or answered.
+    /// Notifies both players of a challenge that it was sent or answered.
     pub(super) fn ring(&self, setup: &Setup) {
         let Some(challenged) = setup.challenged else { return };
         self.lobby.bells.ring(challenged);

@@ -15,7 +15,7 @@ use crate::play::event::{Player, Setup, Start, bounded};
 #[serde(deny_unknown_fields, expecting = "an object")]
 pub(crate) struct NewGame {
     pub(crate) against: Against,
-    /// The name of the player who is challenged.
+    /// The name of the player to challenge.
     pub(crate) opponent: Option<String>,
     #[serde(default)]
     pub(crate) color: ColorChoice,

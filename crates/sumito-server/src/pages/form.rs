@@ -10,7 +10,7 @@ use crate::games::new_game::{Against, ColorChoice, NewGame};
 #[serde(default)]
 pub(crate) struct Form {
     against: String,
-    /// The name of the player who is challenged.
+    /// The name of the player to challenge.
     opponent: String,
     level: String,
     color: String,
@@ -64,7 +64,7 @@ impl Form {
         })
     }
 
-    /// The player who is challenged.
+    /// The name of the player to challenge, if this is a challenge.
     pub(crate) fn opponent(&self) -> Option<&str> {
         Some(self.opponent.trim()).filter(|name| self.against == "friend" && !name.is_empty())
     }

@@ -13,8 +13,9 @@ use crate::app::App;
 use crate::db::{FoundGames, GameKey, GameResult, PlayedGame};
 use crate::failure::Failure;
 use crate::people::caller::Caller;
-use crate::people::game_search::{ENDINGS, RESULTS, SearchForm, place};
+use crate::people::game_search::{RESULTS, SearchForm, place};
 use crate::play::event::{GameKind, Player, color_name};
+use crate::play::live::Ending;
 use crate::play::ratings::Speed;
 
 /// A page of what is asked for.
@@ -55,16 +56,7 @@ fn results(texts: &Texts, form: &SearchForm, FoundGames { games, next }: &FoundG
 fn address(form: &SearchForm, after: Option<GameKey>) -> String {
     let after = after.map(place);
     let fields = form.fields().chain(after.as_deref().map(|after| ("after", after)));
-    let fields = fields.map(|(name, value)| format!("{name}={}", escaped(value)));
-    format!("/games?{}", fields.collect::<Vec<_>>().join("&"))
-}
-
-/// A value as addresses have it.
-fn escaped(value: &str) -> String {
-    value.bytes().fold(String::new(), |text, byte| match byte {
-        b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'_' | b'.' => text + char::from(byte).encode_utf8(&mut [0; 4]),
-        _ => format!("{text}%{byte:02X}"),
-    })
+    format!("/games?{}", form_urlencoded::Serializer::new(String::new()).extend_pairs(fields).finish())
 }
 
 /// The form, closed unless nothing was found by it.
@@ -111,7 +103,7 @@ pub(super) fn search_form(texts: &Texts, form: &SearchForm, is_open: bool) -> Ma
                     (name("player", &form.player))
                     (name("opponent", &form.opponent))
                     (select("result", &form.result, keyed("search-result", &RESULTS)))
-                    (select("ending", &form.ending, keyed("search-ending", &ENDINGS)))
+                    (select("ending", &form.ending, keyed("search-ending", &Ending::keys())))
                     (select("layout", &form.layout, layouts))
                     (select("clock", &form.clock, clocks))
                     (select("rated", &form.rated, keyed("search", &["yes", "no"])))
@@ -147,8 +139,7 @@ fn row(texts: &Texts, game: &PlayedGame) -> Markup {
         GameResult::Drawn | GameResult::Playing => ("½–½", "search-result-draw"),
     };
     let ending = game.ending.as_deref().map(|ending| format!("search-ending-{ending}")).filter(|key| texts.has(key));
-    let moves =
-        game.plies.map(|plies| texts.with("search-moves", &[("moves", plies.unsigned_abs().div_ceil(2).cast_signed().into())]));
+    let moves = game.plies.map(|plies| texts.with("search-moves", &[("moves", ((plies + 1) / 2).into())]));
     let what = [control_words(texts, setup.control)]
         .into_iter()
         .chain(setup.rated.then(|| texts.get("profile-rated")))
@@ -177,16 +168,17 @@ mod tests {
             after: "1-x".to_owned(),
             ..SearchForm::default()
         };
-        assert_eq!(address(&form, None), "/games?player=Ada%20L&result=won");
+        assert_eq!(address(&form, None), "/games?player=Ada+L&result=won");
         let key = GameKey { at: 5, game: "aaaaaaaaaa".parse().unwrap() };
-        assert_eq!(address(&form, Some(key)), "/games?player=Ada%20L&result=won&after=5-aaaaaaaaaa");
-        assert_eq!(escaped("é&=?"), "%C3%A9%26%3D%3F");
+        assert_eq!(address(&form, Some(key)), "/games?player=Ada+L&result=won&after=5-aaaaaaaaaa");
+        let form = SearchForm { player: "é&=?".to_owned(), ..SearchForm::default() };
+        assert_eq!(address(&form, None), "/games?player=%C3%A9%26%3D%3F");
     }
 
     #[test]
     fn every_ending_has_words() {
         let texts = Texts::of(sumito_content::texts::Language::English);
-        for ending in ENDINGS {
+        for ending in Ending::keys() {
             assert!(texts.has(&format!("search-ending-{ending}")), "{ending}");
         }
     }

@@ -24,7 +24,7 @@ pub(super) fn routes() -> Router<App> {
 }
 
 /// What there is to see.
-enum Programme {
+enum Showing {
     Live(Markup),
     /// A finished game, again.
     Replay(Markup),
@@ -32,18 +32,18 @@ enum Programme {
 }
 
 async fn tv(State(app): State<App>, reader: Reader) -> Response {
-    match programme(&app, &reader).await {
-        Ok(programme) => Html(page(&reader, &programme)).into_response(),
+    match showing(&app, &reader).await {
+        Ok(showing) => Html(page(&reader, &showing)).into_response(),
         Err(failure) => failure_page(&reader, &failure),
     }
 }
 
-async fn programme(app: &App, reader: &Reader) -> Result<Programme, Failure> {
+async fn showing(app: &App, reader: &Reader) -> Result<Showing, Failure> {
     if let Some(live) = featured(app, reader.texts()).await {
-        return Ok(Programme::Live(live));
+        return Ok(Showing::Live(live));
     }
-    let Some(game) = app.games.last_good_game().await? else { return Ok(Programme::Nothing) };
-    Ok(Programme::Replay(app.games.read(game.id, |loaded| stage(reader.texts(), game.id, loaded)).await?))
+    let Some(game) = app.games.last_good_game().await? else { return Ok(Showing::Nothing) };
+    Ok(Showing::Replay(app.games.read(game.id, |loaded| stage(reader.texts(), game.id, loaded)).await?))
 }
 
 /// The featured game, if there is one that can be read.
@@ -74,19 +74,19 @@ async fn stage_fragment(State(app): State<App>, reader: Reader) -> Response {
     ([(CACHE_CONTROL, HeaderValue::from_static("no-store"))], Html(stage.into_string())).into_response()
 }
 
-fn page(reader: &Reader, programme: &Programme) -> String {
+fn page(reader: &Reader, showing: &Showing) -> String {
     let texts = reader.texts();
     let t = |key| texts.get(key);
-    let (lead, stage) = match programme {
-        Programme::Live(stage) => ("tv-lead", Some((stage, "live"))),
-        Programme::Replay(stage) => ("tv-replay", Some((stage, "replay"))),
-        Programme::Nothing => ("tv-nobody", None),
+    let (lead, stage) = match showing {
+        Showing::Live(stage) => ("tv-lead", Some((stage, "live"))),
+        Showing::Replay(stage) => ("tv-replay", Some((stage, "replay"))),
+        Showing::Nothing => ("tv-nobody", None),
     };
     let content = html! {
         div.tv-head {
             h1 { (t("nav-tv")) }
             p.quiet #tv-lead role="status" data-live=(t("tv-lead")) { (t(lead)) }
-            @if !matches!(programme, Programme::Live(_)) { a.button.main #tv-start href="/" { (t("tv-start")) } }
+            @if !matches!(showing, Showing::Live(_)) { a.button.main #tv-start href="/" { (t("tv-start")) } }
         }
         div.stage.seated.tv #tv data-shows=[stage.map(|(_, shows)| shows)] {
             @match stage {

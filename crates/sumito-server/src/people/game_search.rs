@@ -10,6 +10,7 @@ use crate::people::People;
 use crate::people::caller::Caller;
 use crate::people::limits::Limit;
 use crate::play::clock::Millis;
+use crate::play::live::Ending;
 use crate::play::ratings::Speed;
 use crate::time::{DAY, moment};
 
@@ -19,19 +20,6 @@ const WINDOW: i64 = 20_000;
 /// The longest name that is looked up.
 const LONGEST: usize = 40;
 
-/// The ways a game can end, by their keys.
-pub(crate) const ENDINGS: [&str; 10] = [
-    "won-by-ejections",
-    "won-by-resignation",
-    "won-on-time",
-    "won-by-absence",
-    "won-by-no-move",
-    "drawn-by-agreement",
-    "drawn-by-repetition",
-    "drawn-by-quiet-limit",
-    "drawn-by-ply-limit",
-    "drawn-by-absence",
-];
 pub(crate) const RESULTS: [&str; 5] = ["black", "white", "draw", "won", "lost"];
 
 /// What is asked for, as it stands in an address. What is empty does not matter.
@@ -42,7 +30,7 @@ pub(crate) struct SearchForm {
     pub(crate) opponent: String,
     /// One of [`RESULTS`]; `won` and `lost` are the player's.
     pub(crate) result: String,
-    /// One of [`ENDINGS`].
+    /// The key of an [`Ending`].
     pub(crate) ending: String,
     pub(crate) layout: String,
     /// The name of a speed, or `none`.
@@ -109,7 +97,7 @@ impl SearchForm {
                         _ => return Err(bad(&RESULTS.join(", "))),
                     });
                 }
-                "ending" => search.ending = Some(one_of(&ENDINGS)?),
+                "ending" => search.ending = Some(one_of(&Ending::keys())?),
                 "layout" => {
                     let layout = Layout::find(value).ok_or_else(|| bad("the name of a layout"))?;
                     search.layout = Some(layout.id.to_owned());
@@ -147,7 +135,7 @@ pub(crate) fn place(key: GameKey) -> String {
 }
 
 impl People {
-    /// A page of finished games. Nobody who is named but does not exist has played any.
+    /// A page of finished games; none for a name that nobody has.
     pub(crate) async fn find_games(
         &self,
         caller: &Caller,
@@ -156,29 +144,20 @@ impl People {
     ) -> Result<FoundGames, Failure> {
         self.limit(Limit::Search, caller)?;
         let (search, after) = (form.search()?, form.after()?);
-        let [player, opponent] = [self.searched(&form.player).await?, self.searched(&form.opponent).await?];
+        let mut players: Vec<UserId> = Vec::new();
+        for name in [&form.player, &form.opponent].map(|name| name.trim()).into_iter().filter(|name| !name.is_empty()) {
+            let name: String = name.chars().take(LONGEST).collect();
+            match self.profile(&name).await {
+                Ok(profile) => players.push(profile.id),
+                Err(Failure::NotFound) => return Ok(FoundGames { games: Vec::new(), next: None }),
+                Err(failure) => return Err(failure),
+            }
+        }
         // One name alone is a player, whichever field it is in.
-        let (player, opponent) = if form.player.trim().is_empty() { (opponent, None) } else { (player, opponent) };
-        let ([Some(Err(())), _] | [_, Some(Err(()))]) = [&player, &opponent] else {
-            let (player, opponent) = (player.and_then(Result::ok), opponent.and_then(Result::ok));
-            let all = player.is_some() && player == reader.map(|reader| reader.id);
-            let search = GameSearch { player, opponent, all, ..search };
-            return Ok(self.db.find_games(&search, after, PAGE, WINDOW).await?);
-        };
-        Ok(FoundGames { games: Vec::new(), next: None })
-    }
-
-    /// The player with this name; none if no name is given, and an error if nobody has it.
-    async fn searched(&self, name: &str) -> Result<Option<Result<UserId, ()>>, Failure> {
-        let name: String = name.trim().chars().take(LONGEST).collect();
-        if name.is_empty() {
-            return Ok(None);
-        }
-        match self.profile(&name).await {
-            Ok(profile) => Ok(Some(Ok(profile.id))),
-            Err(Failure::NotFound) => Ok(Some(Err(()))),
-            Err(failure) => Err(failure),
-        }
+        let (player, opponent) = (players.first().copied(), players.get(1).copied());
+        let all = player.is_some() && player == reader.map(|reader| reader.id);
+        let search = GameSearch { player, opponent, all, ..search };
+        Ok(self.db.find_games(&search, after, PAGE, WINDOW).await?)
     }
 }
 

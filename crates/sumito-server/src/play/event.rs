@@ -58,6 +58,16 @@ pub(crate) enum GameKind {
     Online,
 }
 
+impl GameKind {
+    pub(crate) const fn name(self) -> &'static str {
+        match self {
+            GameKind::Engine => "engine",
+            GameKind::SameScreen => "same-screen",
+            GameKind::Online => "online",
+        }
+    }
+}
+
 /// These rules with the limit of plies that games on the server have. A limit that is too high is an error.
 pub(crate) fn bounded(rules: Rules) -> Result<Rules, String> {
     match rules.ply_limit {
@@ -68,6 +78,14 @@ pub(crate) fn bounded(rules: Rules) -> Result<Rules, String> {
 }
 
 impl Setup {
+    /// The id of the layout that a game starts with; none for a position.
+    pub(crate) fn layout_id(&self) -> Option<&'static str> {
+        match self.start {
+            Start::Layout(layout) => Some(layout.id),
+            Start::Position(_) => None,
+        }
+    }
+
     pub(crate) fn kind(&self) -> GameKind {
         match (self.seats.black, self.seats.white) {
             (Some(Player::Engine(_)), _) | (_, Some(Player::Engine(_))) => GameKind::Engine,

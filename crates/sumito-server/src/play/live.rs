@@ -3,6 +3,7 @@
 use std::fmt;
 
 use sumito_engine::Level;
+use sumito_rules::game::{Draw, Win};
 use sumito_rules::{ByColor, Color, Game, Outcome};
 
 use crate::id::{GameId, UserId};
@@ -136,6 +137,26 @@ impl Ending {
             Ending::Played(outcome) => outcome.winner(),
             Ending::Left { winner } => winner,
         }
+    }
+
+    /// The keys of all endings, in the order of a list to choose from.
+    pub(crate) fn keys() -> [&'static str; 11] {
+        let won = |by| Ending::Played(Outcome::Won { winner: Color::Black, by });
+        let drawn = |draw| Ending::Played(Outcome::Drawn(draw));
+        let endings = [
+            won(Win::Ejections),
+            won(Win::Resignation),
+            won(Win::Time),
+            Ending::Left { winner: Some(Color::Black) },
+            won(Win::NoMove),
+            drawn(Draw::Agreement),
+            drawn(Draw::Repetition),
+            drawn(Draw::QuietLimit),
+            drawn(Draw::PlyLimit),
+            drawn(Draw::NoMove),
+            Ending::Left { winner: None },
+        ];
+        endings.map(Ending::key)
     }
 
     /// A stable key for the reason, for translations.

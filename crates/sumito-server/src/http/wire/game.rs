@@ -9,7 +9,7 @@ use crate::db::{ChatMessage, status_name};
 use crate::games::room::{Attending, Away, Clocks, LoadedGame, Notice, Update};
 use crate::id::{GameId, UserId};
 use crate::play::clock::{Millis, TimeControl, TimeLeft};
-use crate::play::event::{Event, EventKind, GameKind, Offer, Player, Setup, Start, color_name};
+use crate::play::event::{Event, EventKind, Offer, Player, color_name};
 use crate::play::live::{AbortReason, Ending, Status};
 use crate::play::ratings::ShownRating;
 use crate::play::summary::{GameSummary, PlayerInfo};
@@ -50,11 +50,11 @@ pub(super) fn summary(game: &GameSummary) -> Value {
     let GameSummary { id, setup, position, last_move, score, status, .. } = game;
     json!({
         "game": id.as_str(),
-        "kind": kind_name(setup.kind()),
+        "kind": setup.kind().name(),
         "rated": setup.rated,
         "help": setup.has_help(),
         "public": setup.public,
-        "layout": layout_id(setup),
+        "layout": setup.layout_id(),
         "rules": setup.rules.to_string(),
         "control": setup.control.to_string(),
         "players": players(setup.seats, &game.players),
@@ -68,25 +68,9 @@ pub(super) fn summary(game: &GameSummary) -> Value {
     })
 }
 
-/// The id of the layout that a game starts with; none for a position.
-pub(super) fn layout_id(setup: &Setup) -> Option<&'static str> {
-    match setup.start {
-        Start::Layout(layout) => Some(layout.id),
-        Start::Position(_) => None,
-    }
-}
-
 /// A list of games.
 pub(crate) fn games(games: &[GameSummary]) -> Json {
     Json(json!({"games": games.iter().map(summary).collect::<Vec<_>>()}))
-}
-
-const fn kind_name(kind: GameKind) -> &'static str {
-    match kind {
-        GameKind::Engine => "engine",
-        GameKind::SameScreen => "same-screen",
-        GameKind::Online => "online",
-    }
 }
 
 fn outcome(status: Status) -> Option<Value> {

@@ -4,7 +4,6 @@ use serde_json::{Value, json};
 use sumito_rules::{ByColor, Color};
 
 use super::Json;
-use super::game::layout_id;
 use crate::db::{Challenge, FoundGames, GameResult, PlayedGame, User};
 use crate::id::{GameId, UserId};
 use crate::people::game_search::place;
@@ -45,7 +44,7 @@ pub(crate) fn challenges(challenges: &[Challenge], user: UserId, is_online: impl
             "by": user_value(by),
             "to": user_value(to),
             "online": is_online(if by.id == user { to.id } else { by.id }),
-            "layout": layout_id(setup),
+            "layout": setup.layout_id(),
             "control": setup.control.to_string(),
             "rules": setup.rules.to_string(),
             "rated": setup.rated,
@@ -87,7 +86,7 @@ fn found(game: &PlayedGame) -> Value {
         "winner": winner,
         "ending": game.ending,
         "plies": game.plies,
-        "layout": layout_id(setup),
+        "layout": setup.layout_id(),
         "control": setup.control.to_string(),
         "rated": setup.rated,
         "at": game.at,

@@ -53,6 +53,9 @@ impl App {
         survive_file_limit();
         let access = if config.shares_database { Access::Shared } else { Access::Alone };
         let db = Db::open(&config.database, access).await?;
+        if db.is_half_transferred().await.map_err(Failure::from)? {
+            return Err(Error::half_transferred());
+        }
         let games = Games::start(db, config.engine_threads).await?;
         // Behind a proxy that does not say where requests come from, everybody would count as this machine.
         let limits = Limits::new(config.origin.is_none());

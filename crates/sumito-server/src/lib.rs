@@ -1,6 +1,7 @@
 //! The server: online games, games against the engine, the people who play them, and the pages they see.
 //!
-//! ARCHITECTURE.md describes its rooms. The program needs only [`Config`], [`start`], [`back_up`] and [`reset_password`].
+//! ARCHITECTURE.md describes its rooms. The program needs only [`Config`], [`start`], [`back_up`], [`transfer`] and
+//! [`reset_password`].
 
 mod announcement;
 mod app;
@@ -24,6 +25,7 @@ mod user_text;
 use std::fmt;
 use std::future::Future;
 use std::net::IpAddr;
+use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -38,7 +40,7 @@ use http::{api, guard, listen};
 use people::limits::Resource;
 
 pub use app::Config;
-pub use db::Copied;
+pub use db::{Copied, Transfer, TransferStep};
 
 /// Why the server cannot do what it was asked for, in full, for the server operator.
 #[derive(Clone, Debug)]
@@ -51,6 +53,12 @@ impl fmt::Display for Error {
 }
 
 impl std::error::Error for Error {}
+
+impl Error {
+    fn half_transferred() -> Error {
+        Error("the database has only a part of another one; run sumito migrate again to complete the copy".to_owned())
+    }
+}
 
 impl From<failure::Failure> for Error {
     fn from(failure: failure::Failure) -> Error {
@@ -113,6 +121,20 @@ fn router(app: App) -> Router {
 /// Copies an SQLite database to a file, even while a server is using it, and verifies the copy, whose URL is `address`.
 pub async fn back_up(database: &str, file: &Path, address: &str) -> Result<Copied, Error> {
     db::copy(database, file, address).await.map_err(|error| Error(error.to_string()))
+}
+
+/// Copies everything from one database to another one that is empty or has a part of the same copy, and compares them. Returns the number of
+/// rows, or nothing if `progress` wanted to stop; a later call goes on from there.
+pub async fn transfer(
+    from: &str,
+    to: &str,
+    mut progress: impl FnMut(Transfer) -> ControlFlow<()> + Send,
+) -> Result<Option<u64>, Error> {
+    match db::transfer(from, to, &mut progress).await {
+        Ok(rows) => Ok(Some(rows)),
+        Err(db::TransferError::Stopped) => Ok(None),
+        Err(error) => Err(Error(error.to_string())),
+    }
 }
 
 /// Sets the given or a generated password, and revokes the account's sessions and tokens. `None` if there is no such account.

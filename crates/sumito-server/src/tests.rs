@@ -37,6 +37,7 @@ mod seats;
 mod security;
 mod site;
 mod social;
+mod transfer;
 mod weight;
 
 struct Server {

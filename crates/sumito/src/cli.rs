@@ -6,8 +6,8 @@ use clap::{ColorChoice, Parser, Subcommand};
 use clap_complete::Shell;
 
 use crate::{
-    analyze, backup, bench, convert, datagen, duel, engine, layouts, load, moves, password, perft, puzzles, render, rules, serve,
-    show, solve,
+    analyze, backup, bench, convert, datagen, duel, engine, layouts, load, migrate, moves, password, perft, puzzles, render,
+    rules, serve, show, solve,
 };
 
 /// Abalone: play and analyze in the browser (the default), or show, convert, draw and analyze positions and games on the command line.
@@ -39,6 +39,7 @@ Exit codes: 0 success, 1 invalid input (it cannot be read, or it breaks a rule),
 pub(crate) enum Verb {
     Serve(serve::Args),
     Backup(backup::Args),
+    Migrate(migrate::Args),
     Password(password::Args),
     Show(show::Args),
     Moves(moves::Args),

@@ -16,6 +16,7 @@ mod games;
 mod input;
 mod layouts;
 mod load;
+mod migrate;
 mod moves;
 mod password;
 mod perft;
@@ -69,6 +70,7 @@ fn run(cli: Cli, error_color: bool, out: &mut (impl Write + Send)) -> Result<(),
         Some(Verb::Bench(args)) => bench::run(&args, out),
         Some(Verb::Datagen(args)) => datagen::run(&args, out),
         Some(Verb::Backup(args)) => backup::run(&args, out),
+        Some(Verb::Migrate(args)) => migrate::run(&args, out),
         Some(Verb::Password(args)) => password::run(&args, out),
         Some(Verb::Load(args)) => load::run(&args, out),
         Some(Verb::Puzzles(args)) => puzzles::run(&args, out),

@@ -18,6 +18,7 @@ mod search;
 mod session;
 mod settings;
 mod social;
+mod transfer;
 mod users;
 mod writer;
 
@@ -46,6 +47,8 @@ pub(crate) use ratings::{Seated, SpeedRating};
 pub(crate) use runs::SavedRun;
 pub(crate) use search::{FoundGames, GameKey, GameSearch, Searchable, SearchedResult, Traits};
 pub(crate) use social::Challenge;
+pub use transfer::{Transfer, TransferStep};
+pub(crate) use transfer::{TransferError, transfer};
 pub(crate) use users::{Profile, Scope, SessionInfo, User};
 
 /// The database.

@@ -86,5 +86,7 @@ board.edit(true);
 board.addEventListener('cell', (event) => tapped(/** @type {CustomEvent} */ (event).detail));
 labels.addEventListener('change', showLabels);
 button('start').addEventListener('click', start);
+// A click before this would be lost.
+button('start').disabled = false;
 showLabels();
 figures();

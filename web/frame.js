@@ -54,12 +54,15 @@ if (challenges && !isKept) {
   });
 }
 
-// Fields for names of players suggest some.
-document.addEventListener('focusin', ({ target }) => {
-  if (!(target instanceof HTMLInputElement) || target.getAttribute('list') !== 'player-names' || target.dataset.suggests) return;
-  target.dataset.suggests = 'on';
-  import('./suggest.js').then(({ suggestFor }) => suggestFor(target)).catch(() => {});
-});
+/** Fields for names of players suggest some. @param {EventTarget | null} field */
+function suggest(field) {
+  if (!(field instanceof HTMLInputElement) || field.getAttribute('list') !== 'player-names' || field.dataset.suggests) return;
+  field.dataset.suggests = 'on';
+  import('./suggest.js').then(({ suggestFor }) => suggestFor(field)).catch(() => {});
+}
+document.addEventListener('focusin', ({ target }) => suggest(target));
+// Somebody may have been faster than this script.
+suggest(document.activeElement);
 
 // All files together are large, so the first page comes first.
 if (navigator.serviceWorker?.controller) keep();

@@ -215,6 +215,8 @@ element('typed').addEventListener('submit', async (event) => {
   else say(t(read.key, read.args), 'bad');
 });
 button('start').addEventListener('click', start);
+// A click before this would be lost.
+button('start').disabled = false;
 button('stop').addEventListener('click', () => end(t('js-run-stopped')));
 showFigures();
 say(t('js-run-ready'));

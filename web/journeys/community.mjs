@@ -116,7 +116,8 @@ export const journeys = {
     };
     const first = await begin();
     await watcher.goto('/tv');
-    await watcher.waitForSelector(`#tv a[href="/game/${first}"]`);
+    // A game that another journey left behind is shown until it has been quiet for 90 seconds.
+    await watcher.waitForSelector(`#tv a[href="/game/${first}"]`, { timeout: 120_000 });
     await shutsNobodyOut(watcher, 'tv');
     // Marbles are where the last move left them.
     const marbles = () => watcher.evaluate(() => document.querySelector('#tv sumito-board')?.getAttribute('aria-label') ?? document.querySelectorAll('#tv .sumito-last, #tv .sumito-halos *').length);

@@ -116,7 +116,7 @@ fn coordinates(reader: &Reader) -> String {
                         div { dt { (t("runs-best")) } dd #best { "–" } }
                     }
                     label.row { input #labels type="checkbox" role="switch"; (t("coordinates-labels")) }
-                    div.row { button.main #start type="button" { (t("runs-start")) } }
+                    div.row { button.main #start type="button" disabled { (t("runs-start")) } }
                 }
             }
             div.stage { (board(&start)) }

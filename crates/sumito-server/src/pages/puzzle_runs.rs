@@ -58,7 +58,7 @@ fn run_page(reader: &Reader, kind: RunKind, best: Option<i64>) -> String {
                     ul.missed #missed {}
                 }
                 div.row {
-                    button.main #start type="button" { (t("runs-start")) }
+                    button.main #start type="button" disabled { (t("runs-start")) }
                     button #stop type="button" hidden { (t("runs-stop")) }
                 }
                 form.row #typed hidden {

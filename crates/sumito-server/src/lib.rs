@@ -1,7 +1,7 @@
 //! The server: online games, games against the engine, the people who play them, and the pages they see.
 //!
-//! ARCHITECTURE.md describes its rooms. The program needs only [`Config`], [`start`], [`back_up`], [`transfer`] and
-//! [`reset_password`].
+//! ARCHITECTURE.md describes its rooms. The program needs only [`Config`], [`start`], [`back_up`], [`transfer`],
+//! [`reset_password`] and the keys of workers.
 
 mod announcement;
 mod app;
@@ -40,7 +40,7 @@ use http::{api, guard, listen};
 use people::limits::Resource;
 
 pub use app::Config;
-pub use db::{Copied, Transfer, TransferStep};
+pub use db::{Copied, Transfer, TransferStep, WorkerKey};
 
 /// Why the server cannot do what it was asked for, in full, for the server operator.
 #[derive(Clone, Debug)]
@@ -140,4 +140,24 @@ pub async fn transfer(
 /// Sets the given or a generated password, and revokes the account's sessions and tokens. `None` if there is no such account.
 pub async fn reset_password(database: &str, name: &str, password: Option<String>) -> Result<Option<String>, Error> {
     people::accounts::reset_password(database, name, password).await
+}
+
+/// The day of a moment, which is in milliseconds since 1970: `2026-11-15`.
+pub fn day(at: i64) -> String {
+    time::day(at)
+}
+
+/// Makes a key for workers with this name; `None` if there is one already.
+pub async fn add_worker_key(database: &str, name: &str) -> Result<Option<String>, Error> {
+    people::workers::add_key(database, name).await
+}
+
+/// The keys for workers, by name.
+pub async fn worker_keys(database: &str) -> Result<Vec<WorkerKey>, Error> {
+    people::workers::keys(database).await
+}
+
+/// Revokes a key for workers; `false` if there is none with this name.
+pub async fn remove_worker_key(database: &str, name: &str) -> Result<bool, Error> {
+    people::workers::remove_key(database, name).await
 }

@@ -39,6 +39,7 @@ mod site;
 mod social;
 mod transfer;
 mod weight;
+mod workers;
 
 struct Server {
     app: App,
@@ -49,11 +50,15 @@ struct Server {
 
 impl Server {
     async fn start() -> Server {
+        Server::with_engine(1).await
+    }
+
+    /// A server whose engine has this many threads.
+    async fn with_engine(engine_threads: usize) -> Server {
         let folder = std::env::temp_dir().join(format!("sumito-{}", id::GameId::random()));
         std::fs::create_dir_all(&folder).unwrap();
         let database = Db::fresh(&folder).await;
-        Server::with(Config { database, origin: None, proxies: Vec::new(), engine_threads: 1, shares_database: true }, folder)
-            .await
+        Server::with(Config { database, origin: None, proxies: Vec::new(), engine_threads, shares_database: true }, folder).await
     }
 
     async fn with(config: Config, folder: PathBuf) -> Server {

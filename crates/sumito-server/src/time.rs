@@ -5,6 +5,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use crate::play::clock::Millis;
 
+pub(crate) const MINUTE: Millis = 60 * 1000;
 pub(crate) const DAY: Millis = 24 * 60 * 60 * 1000;
 
 /// Milliseconds since the epoch. While the server is running, time only moves forward, even if the system's clock is changed, and it includes the time

@@ -6,8 +6,8 @@ use clap::{ColorChoice, Parser, Subcommand};
 use clap_complete::Shell;
 
 use crate::{
-    analyze, backup, bench, convert, datagen, duel, engine, layouts, load, migrate, moves, password, perft, puzzles, render,
-    rules, serve, show, solve,
+    analyze, backup, bench, convert, datagen, duel, engine, keys, layouts, load, migrate, moves, password, perft, puzzles,
+    render, rules, serve, show, solve, worker,
 };
 
 /// Abalone: play and analyze in the browser (the default), or show, convert, draw and analyze positions and games on the command line.
@@ -40,6 +40,8 @@ pub(crate) enum Verb {
     Serve(serve::Args),
     Backup(backup::Args),
     Migrate(migrate::Args),
+    Worker(worker::Args),
+    Keys(keys::Args),
     Password(password::Args),
     Show(show::Args),
     Moves(moves::Args),

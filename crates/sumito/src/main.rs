@@ -14,6 +14,7 @@ mod engine;
 mod error;
 mod games;
 mod input;
+mod keys;
 mod layouts;
 mod load;
 mod migrate;
@@ -29,6 +30,7 @@ mod rules;
 mod serve;
 mod show;
 mod solve;
+mod worker;
 
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -71,6 +73,8 @@ fn run(cli: Cli, error_color: bool, out: &mut (impl Write + Send)) -> Result<(),
         Some(Verb::Datagen(args)) => datagen::run(&args, out),
         Some(Verb::Backup(args)) => backup::run(&args, out),
         Some(Verb::Migrate(args)) => migrate::run(&args, out),
+        Some(Verb::Keys(args)) => keys::run(&args, out),
+        Some(Verb::Worker(args)) => worker::run(&args, out),
         Some(Verb::Password(args)) => password::run(&args, out),
         Some(Verb::Load(args)) => load::run(&args, out),
         Some(Verb::Puzzles(args)) => puzzles::run(&args, out),

@@ -36,8 +36,8 @@ pub(crate) struct Args {
     /// The log format: text, or json (one object per line)
     #[arg(long, value_name = "FORM", env = "SUMITO_LOG_FORM", default_value = "text", hide_possible_values = true)]
     log: LogForm,
-    /// Threads for the engine's moves [default: half the cores]
-    #[arg(long, value_name = "N", env = "SUMITO_ENGINE_THREADS", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    /// Threads for the engine's moves; with 0, workers on other machines think [default: half the cores]
+    #[arg(long, value_name = "N", env = "SUMITO_ENGINE_THREADS", value_parser = clap::value_parser!(u16).range(0..=1024))]
     engine_threads: Option<u16>,
     /// Do not open the browser
     #[arg(long)]

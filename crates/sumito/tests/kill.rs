@@ -12,6 +12,9 @@ mod memory;
 mod server;
 #[path = "kill/startup.rs"]
 mod startup;
+#[cfg(unix)]
+#[path = "kill/worker.rs"]
+mod worker;
 
 use std::fs;
 use std::io;

@@ -20,6 +20,7 @@ mod settings;
 mod social;
 mod transfer;
 mod users;
+mod worker_keys;
 mod writer;
 
 use std::collections::HashMap;
@@ -50,6 +51,7 @@ pub(crate) use social::Challenge;
 pub use transfer::{Transfer, TransferStep};
 pub(crate) use transfer::{TransferError, transfer};
 pub(crate) use users::{Profile, Scope, SessionInfo, User};
+pub use worker_keys::WorkerKey;
 
 /// The database.
 #[derive(Clone)]

@@ -173,6 +173,7 @@ pub(super) async fn migrate(connection: &mut AnyConnection) -> Result<(), Migrat
         (12, "scopes", include_str!("../../migrations/0012_scopes.sql")),
         (13, "community", include_str!("../../migrations/0013_community.sql")),
         (14, "puzzle runs", include_str!("../../migrations/0014_puzzle_runs.sql")),
+        (16, "worker keys", include_str!("../../migrations/0016_worker_keys.sql")),
     ];
     let is_sqlite = connection.backend_name() == "SQLite";
     let migrations = migrations.map(|(version, name, sql)| {

@@ -85,7 +85,7 @@ enum Kind {
 use Kind::{Flag, Number, Real, Text};
 
 /// All tables except `writers`, whose rows belong to running servers. A table comes after those that it refers to.
-const TABLES: [Table; 17] = [
+const TABLES: [Table; 18] = [
     Table {
         name: "users",
         key: 1,
@@ -222,6 +222,11 @@ const TABLES: [Table; 17] = [
             ("score", Number),
             ("best", Number),
         ],
+    },
+    Table {
+        name: "worker_keys",
+        key: 1,
+        columns: &[("name", Text), ("digest", Text), ("created_at", Number), ("used_at", Number)],
     },
 ];
 

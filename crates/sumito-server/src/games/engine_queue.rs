@@ -6,7 +6,9 @@
 //! it costs little; a user with many long jobs delays only their own games.
 
 use std::collections::{BTreeSet, HashMap};
+use std::fmt;
 use std::net::IpAddr;
+use std::str::FromStr;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -52,6 +54,27 @@ pub(crate) struct LeaseId {
     number: u64,
 }
 
+impl LeaseId {
+    pub(crate) fn game(self) -> GameId {
+        self.game
+    }
+}
+
+impl fmt::Display for LeaseId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}-{}", self.game, self.number)
+    }
+}
+
+impl FromStr for LeaseId {
+    type Err = ();
+
+    fn from_str(text: &str) -> Result<LeaseId, ()> {
+        let (game, number) = text.rsplit_once('-').ok_or(())?;
+        Ok(LeaseId { game: game.parse().map_err(|_| ())?, number: number.parse().map_err(|_| ())? })
+    }
+}
+
 /// How a move is found.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Effort {
@@ -65,6 +88,8 @@ pub(crate) enum Effort {
 
 /// How long a worker may keep a job. No search takes half of it.
 const LEASE: Millis = 60_000;
+/// How much longer than it thinks a worker on another machine may keep a job.
+const WORKER_LEASE: Millis = 4_000;
 /// A game whose flag falls this soon is served before all others.
 const HURRY: Millis = 5_000;
 /// A game whose flag falls this soon gets a move at once, whether or not a thread is free.
@@ -158,20 +183,40 @@ impl EngineQueue {
 
     /// The next job, if one waits.
     pub(crate) fn take(&mut self, now: Millis) -> Option<Lease> {
+        let game = self.next(now)?;
+        Some(self.lease(game, now, LEASE))
+    }
+
+    /// The next job, for a worker on another machine, and how long it may keep it. A worker that is gone says nothing, so its job must not
+    /// wait long.
+    pub(crate) fn take_for_worker(&mut self, now: Millis) -> Option<(Lease, Millis)> {
+        let game = self.next(now)?;
+        let span = WORKER_LEASE + 2 * self.jobs.get(&game)?.job.cost(now) as Millis;
+        Some((self.lease(game, now, span), span))
+    }
+
+    fn next(&mut self, now: Millis) -> Option<GameId> {
         self.reclaim(now);
         let hurried = self.deadlines.first().filter(|(at, _)| at - now <= HURRY).map(|&(_, game)| game);
-        let game = hurried.or_else(|| {
+        hurried.or_else(|| {
             let next = self.shares.values().filter_map(|share| share.turns().next()).min();
             next.map(|(.., game)| game)
-        })?;
-        Some(self.lease(game, now))
+        })
+    }
+
+    /// A worker does not want the job after all: it waits again.
+    pub(crate) fn give_back(&mut self, lease: LeaseId) {
+        if self.is_current(lease) {
+            self.pull_out(lease.game);
+            self.line_up(lease.game);
+        }
     }
 
     /// A job that must not wait for a free thread, because the engine would lose on time.
     pub(crate) fn take_last_moment(&mut self, now: Millis) -> Option<Lease> {
         self.reclaim(now);
         let &(at, game) = self.deadlines.first()?;
-        (at - now <= LAST_MOMENT).then(|| self.lease(game, now))
+        (at - now <= LAST_MOMENT).then(|| self.lease(game, now, LEASE))
     }
 
     /// When [`EngineQueue::take_last_moment`] has something to give, if nothing changes.
@@ -288,10 +333,10 @@ impl EngineQueue {
         }
     }
 
-    fn lease(&mut self, game: GameId, now: Millis) -> Lease {
+    fn lease(&mut self, game: GameId, now: Millis, span: Millis) -> Lease {
         self.pull_out(game);
         self.counter += 1;
-        let (id, until) = (LeaseId { game, number: self.counter }, now + LEASE);
+        let (id, until) = (LeaseId { game, number: self.counter }, now + span);
         let entry = self.jobs.get_mut(&game).expect("a job that waits is there");
         entry.stage = Stage::Leased { id, until };
         self.leases.insert((until, game));

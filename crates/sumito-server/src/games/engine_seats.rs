@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use sumito_engine::{Control, Engine, Options};
 use sumito_rules::{Game, Move};
-use tokio::sync::mpsc;
+use tokio::sync::{Notify, mpsc};
 
 use super::engine_queue::{Effort, EngineQueue, Job, Lease, LeaseId};
 use crate::id::GameId;
@@ -20,7 +20,11 @@ use crate::time::now;
 /// The threads that think, and their queue.
 pub(crate) struct EngineSeats {
     shared: Arc<Shared>,
+    moves: mpsc::UnboundedSender<EngineMove>,
 }
+
+/// How often a worker that waits looks for jobs that somebody else has not finished in time.
+const EXPIRY: Duration = Duration::from_secs(1);
 
 /// The engine's move.
 #[derive(Clone, Debug)]
@@ -41,6 +45,8 @@ pub(crate) type MakeThinker = dyn Fn() -> Box<dyn Thinker> + Send + Sync;
 struct Shared {
     state: Mutex<State>,
     wake: Condvar,
+    /// Wakes workers on other machines.
+    arrival: Notify,
     make_thinker: Box<MakeThinker>,
     /// Searches that panicked.
     panics: Count,
@@ -65,7 +71,8 @@ enum Duty {
 }
 
 impl EngineSeats {
-    /// Starts this many threads with the engine; the moves come out of the channel.
+    /// Starts this many threads with the engine; the moves come out of the channel. Without any, workers on other machines think, and one thread
+    /// sees to it that no game is lost on time.
     pub(crate) fn start(threads: usize) -> (EngineSeats, mpsc::UnboundedReceiver<EngineMove>) {
         EngineSeats::start_with(threads, Box::new(|| Box::new(Engine::new(Options::default()))))
     }
@@ -76,15 +83,16 @@ impl EngineSeats {
     ) -> (EngineSeats, mpsc::UnboundedReceiver<EngineMove>) {
         let (moves, outbox) = mpsc::unbounded_channel();
         let (panics, shallow_moves) = (Count::default(), Count::default());
-        let shared = Shared { state: Mutex::default(), wake: Condvar::new(), make_thinker, panics, shallow_moves };
+        let (state, wake, arrival) = (Mutex::default(), Condvar::new(), Notify::new());
+        let shared = Shared { state, wake, arrival, make_thinker, panics, shallow_moves };
         let shared = Arc::new(shared);
-        let duties = (1..=threads.max(1)).map(|number| (format!("engine {number}"), Duty::Any));
+        let duties = (1..=threads).map(|number| (format!("engine {number}"), Duty::Any));
         for (name, duty) in duties.chain([("engine clock".to_owned(), Duty::LastMoment)]) {
             let (shared, moves) = (Arc::clone(&shared), moves.clone());
             let thread = std::thread::Builder::new().name(name);
             thread.spawn(move || shared.work(duty, &moves)).expect("the system has a thread left");
         }
-        (EngineSeats { shared }, outbox)
+        (EngineSeats { shared, moves }, outbox)
     }
 
     /// Requests a move, replacing an earlier request of the same game. Returns how many games are served first.
@@ -93,8 +101,36 @@ impl EngineSeats {
         let game = job.game;
         let in_vain = state.queue.enqueue(job, now());
         state.stop(in_vain);
-        self.shared.wake.notify_all();
+        self.shared.wake_all();
         state.queue.ahead(game)
+    }
+
+    /// A job for a worker on another machine, and how long it may keep it, as soon as there is one.
+    pub(crate) async fn take_for_worker(&self) -> (Lease, Millis) {
+        loop {
+            let arrival = self.shared.arrival.notified();
+            let mut arrival = std::pin::pin!(arrival);
+            // From now on nothing is missed.
+            arrival.as_mut().enable();
+            if let Some(taken) = self.shared.lock().queue.take_for_worker(now()) {
+                return taken;
+            }
+            // A lease may expire without any request.
+            let _ = tokio::time::timeout(EXPIRY, arrival).await;
+        }
+    }
+
+    /// A worker has found a move. It is played even if the lease is over: the version of the game decides.
+    pub(crate) fn finish_for_worker(&self, lease: LeaseId, made: EngineMove) {
+        self.shared.lock().queue.finish(lease);
+        // Nobody listens during shutdown.
+        let _ = self.moves.send(made);
+    }
+
+    /// A worker does not finish this job.
+    pub(crate) fn give_back(&self, lease: LeaseId) {
+        self.shared.lock().queue.give_back(lease);
+        self.shared.wake_all();
     }
 
     /// The game no longer needs a move.
@@ -112,7 +148,7 @@ impl EngineSeats {
     /// The rules refused the move: another one is looked for.
     pub(crate) fn reject(&self, made: &EngineMove) {
         self.shared.lock().queue.reject(made.game, made.version);
-        self.shared.wake.notify_all();
+        self.shared.wake_all();
     }
 
     /// How many games wait, and how many are thought about.
@@ -131,7 +167,7 @@ impl Drop for EngineSeats {
         let mut state = self.shared.lock();
         state.closed = true;
         state.controls.values().for_each(Control::stop);
-        self.shared.wake.notify_all();
+        self.shared.wake_all();
     }
 }
 
@@ -144,6 +180,12 @@ impl State {
 }
 
 impl Shared {
+    /// There may be something to do.
+    fn wake_all(&self) {
+        self.wake.notify_all();
+        self.arrival.notify_waiters();
+    }
+
     fn lock(&self) -> MutexGuard<'_, State> {
         // Nobody thinks under this lock, so a panic leaves the queue whole.
         lock(&self.state)
@@ -217,7 +259,7 @@ impl Thinker for Engine {
 }
 
 /// The engine plays each game a little differently.
-fn seed(game: GameId) -> u64 {
+pub(crate) fn seed(game: GameId) -> u64 {
     game.as_str().bytes().fold(0, |seed, byte| seed * 31 + u64::from(byte))
 }
 

@@ -2,8 +2,8 @@
 
 mod challenges;
 mod engine_moves;
-mod engine_queue;
-mod engine_seats;
+pub(crate) mod engine_queue;
+pub(crate) mod engine_seats;
 mod flags;
 mod indexing;
 pub(crate) mod lists;
@@ -50,7 +50,7 @@ use user_locks::UserLocks;
 /// All games. Nothing else writes their events.
 pub(crate) struct Games {
     db: Db,
-    engine_seats: EngineSeats,
+    pub(crate) engine_seats: EngineSeats,
     rooms: Mutex<HashMap<GameId, Arc<Room>>>,
     unreadable: Unreadable,
     /// Sends the moments when time runs out to the task that waits for them.

@@ -18,6 +18,7 @@ pub(crate) mod sessions;
 pub(crate) mod settings;
 pub(crate) mod social;
 pub(crate) mod sweep;
+pub(crate) mod workers;
 
 use std::sync::Arc;
 
@@ -25,6 +26,7 @@ use crate::db::Db;
 use crate::games::Games;
 use limits::Limits;
 use session_sockets::SessionSockets;
+use workers::KnownKeys;
 
 /// Everything the server knows and allows about people.
 pub(crate) struct People {
@@ -32,10 +34,11 @@ pub(crate) struct People {
     games: Arc<Games>,
     pub(crate) limits: Arc<Limits>,
     pub(crate) sockets: Arc<SessionSockets>,
+    pub(crate) workers: KnownKeys,
 }
 
 impl People {
     pub(crate) fn new(games: Arc<Games>, limits: Limits) -> People {
-        People { db: games.db().clone(), games, limits: Arc::new(limits), sockets: Arc::default() }
+        People { db: games.db().clone(), games, limits: Arc::new(limits), sockets: Arc::default(), workers: KnownKeys::default() }
     }
 }

@@ -30,7 +30,14 @@ impl Response {
 
 impl Server {
     pub(crate) fn start(data: &Path) -> Server {
-        let mut child = serve(data).stdout(Stdio::piped()).spawn().expect("the program starts");
+        let mut command = serve(data);
+        command.args(["--engine-threads", "1"]);
+        Server::run(command)
+    }
+
+    /// Starts a server with this command.
+    pub(crate) fn run(mut command: Command) -> Server {
+        let mut child = command.stdout(Stdio::piped()).spawn().expect("the program starts");
         let mut line = String::new();
         BufReader::new(child.stdout.take().expect("a pipe")).read_line(&mut line).expect("the address");
         let address = line.trim().rsplit_once("//").expect("an address").1.trim_end_matches('/').to_owned();
@@ -56,7 +63,7 @@ impl Drop for Server {
 /// The command that serves this folder, on any free port.
 pub(crate) fn serve(data: &Path) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_sumito"));
-    command.args(["serve", "--listen", "127.0.0.1:0", "--engine-threads", "1", "--data"]).arg(data);
+    command.args(["serve", "--listen", "127.0.0.1:0", "--data"]).arg(data);
     command.stdin(Stdio::null());
     command
 }

@@ -5,6 +5,7 @@ mod games;
 mod learning;
 mod players;
 mod social;
+mod workers;
 
 use std::time::Duration;
 
@@ -41,6 +42,7 @@ pub(crate) fn routes() -> Router<App> {
         .merge(players::routes())
         .merge(social::routes())
         .merge(learning::routes())
+        .merge(workers::routes())
         .route("/api/{*rest}", any(async || Failure::NotFound))
         .layer(DefaultBodyLimit::max(LARGEST_BODY))
         .layer(map_response(json_rejections))

@@ -7,6 +7,7 @@ mod page;
 mod people;
 mod puzzles;
 mod social;
+mod workers;
 
 use axum::Extension;
 use axum::response::{IntoResponse, Response};
@@ -28,6 +29,7 @@ pub(crate) use people::{
 };
 pub(crate) use puzzles::{attempt_request, attempted, finished_run, new_run, progress, puzzle, puzzles, run_request};
 pub(crate) use social::{challenges, following, found_games, users};
+pub(crate) use workers::{job, lease_id, no_job, work_request};
 
 /// A JSON value on its way out.
 #[derive(Clone, Debug, PartialEq)]

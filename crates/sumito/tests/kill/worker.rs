@@ -1,0 +1,84 @@
+//! Workers of the real program: one that is killed while it thinks loses nothing, and one that is stopped gives its work back.
+
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use crate::server::{Server, folder, serve};
+use crate::{moves, new_game};
+
+const PATIENCE: Duration = Duration::from_mins(1);
+
+/// A worker, killed when it goes out of scope.
+struct Worker(Child);
+
+impl Worker {
+    fn start(server: &Server, key: &str) -> Worker {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_sumito"));
+        command.args(["worker", "--threads", "2", "--key", key, "--server", &format!("http://{}", server.address)]);
+        Worker(command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null()).spawn().expect("the program starts"))
+    }
+}
+
+impl Drop for Worker {
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+/// A server that does not think itself.
+fn start(data: &Path) -> Server {
+    let mut command = serve(data);
+    command.args(["--engine-threads", "0"]);
+    Server::run(command)
+}
+
+fn keys(data: &Path, args: &[&str]) -> String {
+    let output =
+        Command::new(env!("CARGO_BIN_EXE_sumito")).arg("keys").arg("--data").arg(data).args(args).output().expect("it runs");
+    assert!(output.status.success(), "{output:?}");
+    String::from_utf8(output.stdout).expect("text").trim().to_owned()
+}
+
+fn wait_until(what: &str, is_so: impl Fn() -> bool) {
+    let begun = Instant::now();
+    while !is_so() {
+        assert!(begun.elapsed() < PATIENCE, "{what} takes too long");
+        thread::sleep(Duration::from_millis(20));
+    }
+}
+
+#[test]
+fn a_worker_that_is_killed_or_stopped_leaves_its_work_to_another() {
+    let data = folder("worker");
+    let server = start(&data);
+    let key = keys(&data, &["add", "attic"]);
+    let cookie = server.call("POST", "/api/me", "", "").0.expect("a session");
+    let metric = |name: &str| {
+        let text = crate::ask(&server.address, "GET", "/metrics", "", "").expect("the server answers").body;
+        text.lines().find_map(|line| line.strip_prefix(name)?.trim().parse::<u64>().ok()).expect("the metric")
+    };
+    // Level 10 thinks for more than a second.
+    let strong = r#"{"against":"engine","level":10,"color":"white","layout":"belgian-daisy"}"#;
+    for signal in ["-KILL", "-INT"] {
+        let game = new_game(&server, &cookie, strong);
+        assert_eq!(moves(&server, &game.game).len(), 0, "nobody thinks");
+        let mut worker = Worker::start(&server, &key);
+        wait_until("taking the job", || metric("sumito_engine_thinking") == 1);
+        let sent = Command::new("kill").args([signal, &worker.0.id().to_string()]).status().expect("kill runs");
+        assert!(sent.success());
+        let begun = Instant::now();
+        worker.0.wait().expect("it ends");
+        assert!(begun.elapsed() < Duration::from_secs(20), "it ends soon");
+        let next = Worker::start(&server, &key);
+        wait_until("the move", || !moves(&server, &game.game).is_empty());
+        assert_eq!(moves(&server, &game.game).len(), 1);
+        drop(next);
+    }
+    assert!(keys(&data, &["list"]).starts_with("attic\tcreated "), "the key is listed");
+    keys(&data, &["revoke", "attic"]);
+    let mut refused = Worker::start(&server, &key);
+    assert_eq!(refused.0.wait().expect("it ends").code(), Some(1));
+}

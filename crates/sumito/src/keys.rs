@@ -40,7 +40,7 @@ Examples:
   sumito keys list
   sumito keys --database postgres://sumito@db.example/sumito revoke attic
 
-This works while servers are running. A key lets a worker think for the engine (sumito worker), and nothing else.";
+This works while servers are running. A key lets a worker think for the engine, and nothing else.";
 
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Error> {
     let database = args.database.url_of_existing()?;

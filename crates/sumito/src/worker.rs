@@ -5,6 +5,7 @@
 
 use std::collections::HashMap;
 use std::io::{IsTerminal, Write};
+use std::num::NonZero;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::thread::{available_parallelism, scope, sleep};
@@ -103,7 +104,7 @@ struct Worker<'a> {
 }
 
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Error> {
-    let threads = args.threads.map_or_else(|| available_parallelism().map_or(1, |cores| cores.get()), usize::from);
+    let threads = args.threads.map_or_else(|| available_parallelism().map_or(1, NonZero::get), usize::from);
     let servers: Vec<String> = args.servers.iter().map(|server| server.trim_end_matches('/').to_owned()).collect();
     if let Some(wrong) = servers.iter().find(|server| !server.starts_with("http://") && !server.starts_with("https://")) {
         return Err(Error::Usage(format!("--server: expected a URL such as https://example.org, found '{wrong}'")));

@@ -22,9 +22,9 @@ use figures::{Process, Times};
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
-    /// The address and port of the server
-    #[arg(long, value_name = "ADDR", default_value = "127.0.0.1:8061")]
-    address: SocketAddr,
+    /// The address and port of the server; with several servers of one database, the two players of each game are on different ones
+    #[arg(long = "address", value_name = "ADDR", default_value = "127.0.0.1:8061", value_delimiter = ',')]
+    addresses: Vec<SocketAddr>,
     /// The number of games, each with the sockets of two players
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     games: u32,
@@ -40,9 +40,10 @@ const EXAMPLES: &str = "\
 Examples:
   sumito load --games 100 --rate 100 --seconds 10
   sumito load --address 127.0.0.1:9000 --games 5000 --rate 1000 --seconds 60
+  sumito load --address 127.0.0.1:9001,127.0.0.1:9002 --games 1000 --rate 500
 
 The moves are random but legal, and each is sent over its player's socket. Times are measured from sending a move to the acknowledgment that it is
-saved, and until the opponent receives it. Each socket uses a file descriptor here and on the server: see 'ulimit -n'. The games are resigned at
+saved, and until the opponent receives it. Events that a player misses or receives twice are counted. Each socket uses a file descriptor here and on the server: see 'ulimit -n'. The games are resigned at
 the end; use a separate data folder for the server. docs/load.md has figures.";
 
 /// The number of games opened at the same time.
@@ -56,7 +57,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Error> {
 }
 
 async fn load(args: &Args, out: &mut impl Write) -> Result<(), Error> {
-    let before = Process::of(args.address).await?;
+    let before = Process::of_all(&args.addresses).await?;
     let start = Instant::now();
     let (begin, begun) = watch::channel(None);
     let (mut players, first) = open(args, &begun).await?;
@@ -64,13 +65,13 @@ async fn load(args: &Args, out: &mut impl Write) -> Result<(), Error> {
     writeln!(out, "{} games with {} sockets opened in {seconds:.1} s", players.len(), 2 * players.len())?;
     out.flush()?;
 
-    let opened = Process::of(args.address).await?;
+    let opened = Process::of_all(&args.addresses).await?;
     let start = Instant::now();
     let end = start + Duration::from_secs(args.seconds.into());
     // Without a game, nobody listens.
     let _ = begin.send(Some((start, end)));
     tokio::time::sleep_until(end).await;
-    let held = Process::of(args.address).await?;
+    let held = Process::of_all(&args.addresses).await?;
     let elapsed = start.elapsed().as_secs_f64();
 
     let mut tally = Tally::default();
@@ -88,6 +89,7 @@ async fn load(args: &Args, out: &mut impl Write) -> Result<(), Error> {
     writeln!(out, "{} moves in {elapsed:.1} s: {:.0} moves per second", tally.done.len(), tally.done.len() as f64 / elapsed)?;
     writeln!(out, "from sending a move until it is saved:  {}", tally.done.summary())?;
     writeln!(out, "until the opponent has received it:     {}", tally.heard.summary())?;
+    writeln!(out, "events missed: {}, received twice: {}", tally.order.missed, tally.order.repeated)?;
     if let (Some(before), Some(opened), Some(held)) = (before, opened, held) {
         let each = |now: &Process| now.memory.saturating_sub(before.memory) as f64 / 1e3 / f64::from(args.games);
         writeln!(
@@ -101,7 +103,7 @@ async fn load(args: &Args, out: &mut impl Write) -> Result<(), Error> {
         writeln!(out, "server CPU: {cores:.2} cores while the games were played")?;
     }
     for page in ["/", "/play", "/analysis", &format!("/game/{first}")] {
-        if let Some(times) = ask_for_page(args.address, page).await? {
+        if let Some(times) = ask_for_page(args.addresses[0], page).await? {
             let name = if page.starts_with("/game/") { "/game/ID" } else { page };
             writeln!(out, "{name:<10} response: {}", times.summary())?;
         }
@@ -118,6 +120,27 @@ struct Pair {
     sockets: ByColor<PlayerSocket>,
     game: Game,
     version: u32,
+    /// The last version that each player knows; zero before the first event.
+    seen: ByColor<u32>,
+    order: Order,
+}
+
+/// How the events of a game arrived.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+struct Order {
+    missed: u32,
+    repeated: u32,
+}
+
+impl Order {
+    /// A player who knows the game up to version `seen` receives an event, after which they know it up to the returned version.
+    fn note(&mut self, seen: u32, version: u32) -> u32 {
+        if seen > 0 {
+            self.missed += version.saturating_sub(seen + 1);
+            self.repeated += u32::from(version <= seen);
+        }
+        version.max(seen)
+    }
 }
 
 /// The measurements.
@@ -125,6 +148,7 @@ struct Pair {
 struct Tally {
     done: Times,
     heard: Times,
+    order: Order,
     error: Option<String>,
 }
 
@@ -132,6 +156,8 @@ impl Tally {
     fn add(&mut self, other: Tally) {
         self.done.add(other.done);
         self.heard.add(other.heard);
+        self.order.missed += other.order.missed;
+        self.order.repeated += other.order.repeated;
     }
 }
 
@@ -145,12 +171,14 @@ async fn open(args: &Args, begun: &Begun) -> Result<(JoinSet<Result<Tally, Strin
     let (failed, mut opened) = mpsc::unbounded_channel();
     let mut players = JoinSet::new();
     for n in 0..args.games {
-        let (turns, failed, begun, address) = (Arc::clone(&turns), failed.clone(), begun.clone(), args.address);
+        let (turns, failed, begun) = (Arc::clone(&turns), failed.clone(), begun.clone());
+        let address = |player: u32| args.addresses[(n + player) as usize % args.addresses.len()];
+        let addresses = ByColor::new(address(0), address(1));
         // Spread the moves of the games evenly.
         let offset = interval * n / args.games;
         players.spawn(async move {
             let turn = turns.acquire_owned().await.map_err(|error| error.to_string())?;
-            let pair = open_one(address).await;
+            let pair = open_one(addresses).await;
             // The receiver waits for every game.
             let _ = failed.send(pair.as_ref().map(|pair| pair.id.clone()).map_err(Clone::clone));
             drop((turn, failed));
@@ -166,19 +194,21 @@ async fn open(args: &Args, begun: &Begun) -> Result<(JoinSet<Result<Tally, Strin
     Ok((players, first))
 }
 
-async fn open_one(address: SocketAddr) -> Result<Pair, String> {
-    let mut http = Http::connect(address).await?;
+async fn open_one(addresses: ByColor<SocketAddr>) -> Result<Pair, String> {
+    let mut http = Http::connect(addresses.black).await?;
     let setup = r#"{"against": "online", "color": "black", "layout": "belgian-daisy", "control": "7200"}"#;
     let created = http.post("/api/games", setup).await?;
     let state = created.json()?;
     let id = state["game"].as_str().ok_or("the server did not set up a game")?.to_owned();
     let rules: Rules = state["rules"].as_str().and_then(|text| text.parse().ok()).ok_or("the server sent no rules")?;
+    let mut http = Http::connect(addresses.white).await?;
     let joined = http.post(&format!("/api/games/{id}/actions"), r#"{"do": "join"}"#).await?;
     let version = joined.json()?["version"].as_u64().ok_or("the server sent no version")?;
-    let black = PlayerSocket::open(address, &id, &created.cookie).await?;
-    let white = PlayerSocket::open(address, &id, &joined.cookie).await?;
+    let black = PlayerSocket::open(addresses.black, &id, &created.cookie).await?;
+    let white = PlayerSocket::open(addresses.white, &id, &joined.cookie).await?;
     let game = Game::new(&Layout::BELGIAN_DAISY, rules);
-    let mut pair = Pair { id, sockets: ByColor::new(black, white), game, version: version as u32 };
+    let (sockets, seen, order) = (ByColor::new(black, white), ByColor::default(), Order::default());
+    let mut pair = Pair { id, sockets, game, version: version as u32, seen, order };
     // A game that nobody begins is aborted, and the others may take a while to open.
     for _ in 0..2 {
         let first = pair.game.legal_moves().nth(0).ok_or("there is no first move")?;
@@ -209,6 +239,7 @@ async fn play(mut pair: Pair, mut begun: Begun, offset: Duration, interval: Dura
         pair.sockets[Color::Black].send(r#"{"do": "resign"}"#).await?;
         while pair.receive().await?.1.kind != "done" {}
     }
+    tally.order = pair.order;
     Ok(tally)
 }
 
@@ -216,10 +247,17 @@ impl Pair {
     /// The next message, and whose socket it came from.
     async fn receive(&mut self) -> Result<(Color, client::ServerMessage), String> {
         let ByColor { black, white } = &mut self.sockets;
-        tokio::select! {
-            message = black.receive() => Ok((Color::Black, message?)),
-            message = white.receive() => Ok((Color::White, message?)),
+        let (color, message) = tokio::select! {
+            message = black.receive() => (Color::Black, message?),
+            message = white.receive() => (Color::White, message?),
+        };
+        match (message.kind.as_str(), message.version) {
+            ("event", Some(version)) => self.seen[color] = self.order.note(self.seen[color], version),
+            // The server sends everything again.
+            ("state", Some(version)) => self.seen[color] = version,
+            _ => {}
         }
+        Ok((color, message))
     }
 
     /// Makes a move; how long it took until the mover and the opponent heard of it.
@@ -287,4 +325,16 @@ async fn ask_for_page(address: SocketAddr, page: &str) -> Result<Option<Times>, 
         times.extend([start.elapsed()]);
     }
     Ok(Some(times))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn missed_and_repeated_events_are_counted() {
+        let mut order = Order::default();
+        let seen = [5, 6, 6, 9, 8, 10].into_iter().fold(0, |seen, version| order.note(seen, version));
+        assert_eq!((seen, order), (10, Order { missed: 2, repeated: 2 }));
+    }
 }

@@ -44,10 +44,22 @@ pub(super) struct Process {
 
 impl Process {
     /// Fetches them from the server; `None` if its system does not provide them.
-    pub(super) async fn of(address: SocketAddr) -> Result<Option<Process>, Error> {
+    async fn of(address: SocketAddr) -> Result<Option<Process>, Error> {
         let asked = async { Http::connect(address).await?.get("/metrics").await };
         let response = asked.await.map_err(|error| Error::Other(format!("cannot reach the server: {error}")))?;
         Ok(Process::parse(&String::from_utf8_lossy(&response.body)))
+    }
+
+    /// The sum over several servers; `None` if one of them does not provide them.
+    pub(super) async fn of_all(addresses: &[SocketAddr]) -> Result<Option<Process>, Error> {
+        let mut sum = Some(Process { memory: 0, processor: 0.0 });
+        for &address in addresses {
+            let one = Process::of(address).await?;
+            sum = sum
+                .zip(one)
+                .map(|(sum, one)| Process { memory: sum.memory + one.memory, processor: sum.processor + one.processor });
+        }
+        Ok(sum)
     }
 
     fn parse(text: &str) -> Option<Process> {

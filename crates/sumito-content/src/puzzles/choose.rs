@@ -95,7 +95,7 @@ impl Wanted {
         Wanted { theme, level }
     }
 
-    fn fits(self, puzzle: &Puzzle) -> bool {
+    pub(super) fn fits(self, puzzle: &Puzzle) -> bool {
         let theme = self.theme.is_none_or(|about| match about {
             About::Goal(theme, moves) => theme == puzzle.theme && moves.is_none_or(|n| n == puzzle.moves),
             About::Motif(motif) => puzzle.motifs.contains(&motif),

@@ -7,9 +7,9 @@ use sumito_engine::solve::Solver;
 use sumito_rules::{Color, Position, Symmetry};
 
 use super::check::{fault, sample, twins};
-use super::collection;
 use super::prove::breaks_pac;
 use super::puzzle::{Puzzle, id};
+use super::{Level, THEMES, Wanted, collection};
 
 /// The number proved on every run; `sumito puzzles check` proves all.
 const SAMPLE: usize = 16;
@@ -31,6 +31,20 @@ fn a_sample_of_the_collection_is_proved() {
     let short: Vec<Puzzle> = collection().iter().filter(|puzzle| puzzle.moves < 4).cloned().collect();
     for puzzle in sample(&short, SAMPLE) {
         assert_eq!(fault(&mut solver, puzzle, &Control::new()), None);
+    }
+}
+
+/// The estimate leaves no hard win in one move, which is an ejection, and no easy one in four.
+#[test]
+fn every_theme_has_easy_and_hard_puzzles() {
+    assert!(collection().len() >= 2_000);
+    for theme in THEMES {
+        for (level, impossible) in [(Level::Easy, "marble-4"), (Level::Hard, "marble-1")] {
+            let wanted = Wanted::read(Some(theme), Some(level.name()));
+            let count = collection().iter().filter(|puzzle| wanted.fits(puzzle)).count();
+            let expected = if theme == impossible { 0..=0 } else { 5..=usize::MAX };
+            assert!(expected.contains(&count), "{theme}, {}: {count}", level.name());
+        }
     }
 }
 

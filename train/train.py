@@ -441,6 +441,7 @@ def main():
     parser.add_argument("--games")
     parser.add_argument("--sumito", default="sumito")
     parser.add_argument("--teacher", help="NAME=FILE: a trained network whose scores the lessons of `:teach` use")
+    parser.add_argument("--share", type=float, default=0.5, help="share of the teacher's scores in what `:teach` learns")
     parser.add_argument("--start", help="weights to start from")
     parser.add_argument("--round-from", type=float, default=0.65, help="share of the time after which weights are rounded")
     parser.add_argument("--held", help="positions held out; otherwise the first ones of --games")
@@ -488,7 +489,7 @@ def main():
         x = Shared(t).load(data.own[index], data.foes[index], left[:, 0], left[:, 1], which)
         target = torch.sigmoid(data.score[index] / SCALE)
         if trainee.lesson == "teach":
-            target = (target + torch.sigmoid(data.taught[index] / SCALE)) / 2
+            target = torch.lerp(target, torch.sigmoid(data.taught[index] / SCALE), args.share)
         return x, target
 
     @torch.no_grad()

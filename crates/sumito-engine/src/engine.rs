@@ -198,7 +198,7 @@ pub struct Report {
     pub best: Option<Move>,
     /// The expected reply.
     pub ponder: Option<Move>,
-    /// The best lines of the last finished depth, best first.
+    /// The best lines of the last finished depth, best first; or the better move that the depth after it found before the search stopped.
     pub lines: Vec<Line>,
     /// Positions visited by all threads.
     pub nodes: u64,

@@ -25,16 +25,16 @@ pub(crate) enum Style {
 }
 
 const STYLES: [Style; 10] = [
-    Style::Person(Person { depth: 1, overlooks: 88, taste: 25, trained: false }),
-    Style::Person(Person { depth: 1, overlooks: 60, taste: 15, trained: false }),
-    Style::Person(Person { depth: 2, overlooks: 50, taste: 12, trained: false }),
+    Style::Person(Person { depth: 1, overlooks: 87, misses: 43, taste: 25, trained: false }),
+    Style::Person(Person { depth: 1, overlooks: 47, misses: 55, taste: 12, trained: false }),
+    Style::Person(Person { depth: 2, overlooks: 50, misses: 25, taste: 12, trained: false }),
     // It judges better than the one below, and looks less far.
-    Style::Person(Person { depth: 1, overlooks: 62, taste: 12, trained: true }),
-    Style::Person(Person { depth: 2, overlooks: 43, taste: 9, trained: true }),
-    Style::Person(Person { depth: 2, overlooks: 30, taste: 7, trained: true }),
-    Style::Nodes(128),
-    Style::Nodes(550),
-    Style::Nodes(6_000),
+    Style::Person(Person { depth: 1, overlooks: 62, misses: 31, taste: 12, trained: true }),
+    Style::Person(Person { depth: 2, overlooks: 43, misses: 21, taste: 9, trained: true }),
+    Style::Person(Person { depth: 2, overlooks: 26, misses: 13, taste: 7, trained: true }),
+    Style::Nodes(160),
+    Style::Nodes(1_000),
+    Style::Nodes(8_000),
     Style::Full,
 ];
 

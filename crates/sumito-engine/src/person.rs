@@ -24,6 +24,8 @@ pub(crate) struct Person {
     pub(crate) depth: i32,
     /// The percent chance of overlooking the move that is hardest to notice.
     pub(crate) overlooks: u64,
+    /// The percent chance of overlooking an ejection.
+    pub(crate) misses: u64,
     /// By how much it likes one position more than another without a reason, in hundredths of a marble.
     pub(crate) taste: i32,
     /// Whether it judges positions by the network, or as a beginner does: by marbles, center and cohesion.
@@ -163,7 +165,8 @@ impl Thought<'_> {
 
     /// Whether it thinks of a move that is `ply` plies ahead: each ply is one more chance to overlook it.
     fn notices(&self, position: &Position, m: Move, ply: i32) -> bool {
-        let overlooked = self.hidden(position, m) * self.person.overlooks;
+        let is_ejection = position.ejected(m).is_some();
+        let overlooked = if is_ejection { 100 * self.person.misses } else { self.hidden(position, m) * self.person.overlooks };
         let mut random = Random::new(self.seed ^ (u64::from(m.to_bits()) << 8) ^ position.turn() as u64);
         (0..=ply.min(2)).all(|_| random.below(100 * 100) as u64 >= overlooked)
     }
@@ -185,7 +188,7 @@ mod tests {
     use super::*;
 
     fn person(overlooks: u64) -> Person {
-        Person { depth: 1, overlooks, taste: 0, trained: false }
+        Person { depth: 1, overlooks, misses: overlooks / 2, taste: 0, trained: false }
     }
 
     fn best(person: &Person, position: Position, seed: u64) -> Option<String> {

@@ -5,6 +5,7 @@
 //! forth, so repetitions are everywhere.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::time::Duration;
 
 use sumito_rules::{Move, Position, Rules};
 
@@ -19,6 +20,9 @@ use crate::time::{Budget, Stopwatch};
 
 /// The maximum length of a line in plies.
 pub(crate) const MAX_PLY: usize = 120;
+
+/// A search shorter than this checks the time more often.
+const SHORT: Duration = Duration::from_millis(50);
 
 /// How quiet positions are evaluated.
 #[derive(Copy, Clone)]
@@ -91,6 +95,10 @@ pub(crate) struct Worker<'a> {
     stopped: bool,
     /// Root moves to skip, because they already have a better line.
     skipped: Vec<Move>,
+    /// The best root move so far of the depth that is being searched, which may never be finished.
+    unfinished: Option<RootLine>,
+    /// After how many nodes to check whether to stop.
+    pace: u64,
 }
 
 /// By how many plies late moves are reduced, by depth and move number.
@@ -140,6 +148,8 @@ impl<'a> Worker<'a> {
         frames[0].accumulated = true;
         let mut path = past.to_vec();
         path.push(position.zobrist_hash());
+        let is_short = shared.node_limit < u64::MAX || shared.budget.hard.is_some_and(|hard| hard < SHORT);
+        let pace = if is_short { 64 } else { 1024 };
         Worker {
             shared,
             root: path.len() - 1,
@@ -153,6 +163,8 @@ impl<'a> Worker<'a> {
             main,
             stopped: false,
             skipped: Vec::new(),
+            unfinished: None,
+            pace: shared.node_limit.clamp(1, pace),
         }
     }
 
@@ -163,6 +175,7 @@ impl<'a> Worker<'a> {
         for depth in 1..=self.shared.depth_limit.min(MAX_PLY as i32 - 20) {
             let mut found: Vec<RootLine> = Vec::new();
             self.root_depth = depth;
+            self.unfinished = None;
             for line in 0..lines {
                 self.skipped = found.iter().map(|line| line.pv[0]).collect();
                 self.selective_depth = 0;
@@ -185,8 +198,13 @@ impl<'a> Worker<'a> {
                 for (i, line) in best.iter().enumerate() {
                     tell(i, line);
                 }
-            } else if best.is_empty() && !self.frames[0].pv.is_empty() {
-                best.push(RootLine { score: 0, depth: 0, selective_depth: 0, pv: self.frames[0].pv.clone() });
+            } else if let Some(line) = self.unfinished.take().filter(|_| lines == 1 || best.is_empty())
+                && best.first().is_none_or(|finished| finished.pv[0] != line.pv[0])
+            {
+                // The move that was best so far came first, so another one has already proved to be better.
+                self.flush_nodes();
+                tell(0, &line);
+                best = vec![line];
             }
             if self.stopped || self.enough(&best, depth) {
                 break;
@@ -246,8 +264,7 @@ impl<'a> Worker<'a> {
     /// Counts a node, and checks regularly whether to stop.
     fn count_node(&mut self) {
         self.nodes += 1;
-        let pace = if self.shared.node_limit == u64::MAX { 1024 } else { self.shared.node_limit.clamp(1, 1024).min(64) };
-        if self.nodes - self.flushed_nodes >= pace {
+        if self.nodes - self.flushed_nodes >= self.pace {
             self.flush_nodes();
             let total = self.shared.nodes.load(Relaxed);
             if self.shared.stop.load(Relaxed) || self.shared.done.load(Relaxed) {
@@ -548,6 +565,11 @@ impl<'a> Worker<'a> {
                     bound = Bound::Exact;
                     if PV {
                         self.lead_with(ply, m);
+                    }
+                    if root {
+                        let pv = self.frames[0].pv.clone();
+                        let selective_depth = self.selective_depth;
+                        self.unfinished = Some(RootLine { score, depth: self.root_depth, selective_depth, pv });
                     }
                     if score >= beta {
                         bound = Bound::Lower;

@@ -19,7 +19,7 @@ use sumito_rules::Move;
 pub struct Limits {
     /// The maximum depth in plies.
     pub depth: Option<u32>,
-    /// The maximum number of positions over all threads; exact on one thread.
+    /// The maximum number of positions over all threads. It is checked every 64 positions, so there may be a few more.
     pub nodes: Option<u64>,
     /// The time to use.
     pub move_time: Option<Duration>,
@@ -115,8 +115,9 @@ impl Limits {
 
     pub(crate) fn budget(&self) -> Budget {
         if let Some(time) = self.move_time {
-            let time = time.saturating_sub(Duration::from_millis(2));
-            return Budget { soft: None, hard: Some(time) };
+            // For what happens between the search and the answer.
+            let spare = Duration::from_millis(2).min(time / 10);
+            return Budget { soft: None, hard: Some(time.saturating_sub(spare)) };
         }
         let Some(clock) = &self.clock else { return Budget { soft: None, hard: None } };
         // At most stages a game lasts about 45 more moves: use most of the time, without running out of it.
@@ -171,6 +172,14 @@ fn now() -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_time_for_a_move_is_used_but_for_a_tenth_or_two_milliseconds() {
+        for (micros, used) in [(1_000, 900), (2_000, 1_800), (10_000, 9_000), (100_000, 98_000)] {
+            let budget = Limits::move_time(Duration::from_micros(micros)).budget();
+            assert_eq!(budget, Budget { soft: None, hard: Some(Duration::from_micros(used)) });
+        }
+    }
 
     #[test]
     fn a_clock_is_never_overrun() {

@@ -80,6 +80,24 @@ fn a_fixed_number_of_nodes_repeats_exactly() {
 }
 
 #[test]
+fn a_better_move_found_before_a_depth_is_finished_is_played() {
+    let mut changes = 0;
+    for layout in [&Layout::STANDARD, &Layout::BELGIAN_DAISY, &Layout::GERMAN_DAISY] {
+        for start in [layout.position(), layout.position().swap_colors()] {
+            let game = Game::from_position(start, Rules::default());
+            let finished: Vec<sumito_engine::Report> = (1..=9).map(|depth| think(&game, &Limits::depth(depth))).collect();
+            for pair in finished.windows(2).filter(|pair| pair[0].best != pair[1].best) {
+                let stopped = think(&game, &nodes(pair[1].nodes - 64));
+                assert_eq!(stopped.best, pair[1].best, "{start}");
+                assert_eq!(stopped.lines[0].pv.first(), stopped.best.as_ref(), "{start}");
+                changes += 1;
+            }
+        }
+    }
+    assert!(changes > 4, "{changes}");
+}
+
+#[test]
 fn a_finished_game_has_no_best_move() {
     let mut game = Game::new(&Layout::STANDARD, Rules::default());
     game.resign(Color::White).unwrap();

@@ -9,6 +9,7 @@ mod browser;
 mod deny;
 mod fuzz;
 mod library;
+mod nats;
 mod postgres;
 mod sources;
 mod test;
@@ -22,6 +23,7 @@ Usage:
   cargo xtask test [STEP]...     check everything, or only these steps
   cargo xtask fuzz TARGET [SECONDS]
                                  look for inputs that break a target
+  cargo xtask faults [SECONDS]   let servers, PostgreSQL and NATS fail at random while 200 games are played, for ten minutes
   cargo xtask wasm               build the module of the browser, web/sumito.wasm
   cargo xtask web                join and minify the scripts and styles of the pages, web/dist
   cargo xtask msrv               check the libraries with the oldest compilers that they promise to support
@@ -38,6 +40,8 @@ fn main() -> ExitCode {
             Ok(seconds) => fuzz::run(target, seconds),
             Err(_) => Err(format!("expected a number of seconds, found '{seconds}'")),
         },
+        ["faults"] => postgres::test_faults(None),
+        ["faults", seconds] => postgres::test_faults(Some(seconds)),
         ["wasm"] => wasm::build(),
         ["web"] => web::build(),
         ["msrv"] => library::msrv(),

@@ -1,4 +1,4 @@
-//! Runs the server's tests on PostgreSQL: a private cluster in a temporary folder that is removed afterwards.
+//! Runs the server's tests on PostgreSQL, with several servers connected by it and by NATS: a private cluster in a temporary folder that is removed afterwards.
 
 use std::env;
 use std::fs;
@@ -6,16 +6,41 @@ use std::net::TcpListener;
 use std::path::{Path, PathBuf};
 use std::process::{self, Command, Stdio};
 
+use crate::nats::{self, Nats};
 use crate::{cargo, finish, install, is_root};
 
 mod tls;
 
 /// Runs the server's tests on their own cluster, and the program over TLS.
 pub(crate) fn test() -> Result<(), String> {
-    let cluster = Cluster::start()?;
-    finish(cargo("test --quiet --package sumito-server").env("SUMITO_TEST_DATABASE", cluster.address()))?;
+    let (cluster, nats) = (Cluster::start()?, Nats::start()?);
+    let mut tests = cargo("test --quiet --package sumito-server");
+    finish(tests.env("SUMITO_TEST_DATABASE", cluster.address()).env("SUMITO_TEST_NATS", nats.address()))?;
     finish(&mut cargo("build --quiet --package sumito"))?;
-    tls::check(&cluster)
+    tls::check(&cluster)?;
+    drop(nats);
+    faults(&cluster, None)
+}
+
+/// Lets several servers, PostgreSQL and NATS fail at random for some seconds, while 200 games are played.
+pub(crate) fn test_faults(seconds: Option<&str>) -> Result<(), String> {
+    faults(&Cluster::start()?, Some(seconds.unwrap_or("600")))
+}
+
+/// The same, or a short test with few games.
+fn faults(cluster: &Cluster, seconds: Option<&str>) -> Result<(), String> {
+    let restart = cluster.program("pg_ctl");
+    let words: Vec<_> =
+        [restart.get_program()].into_iter().chain(restart.get_args()).map(|word| word.to_string_lossy()).collect();
+    let restart = words.join(" ");
+    let data = cluster.data().display().to_string();
+    let mut tests = cargo("test --package sumito --test nodes");
+    tests.env("SUMITO_TEST_DATABASE", cluster.address()).env("SUMITO_TEST_NATS_PROGRAM", nats::find_or_install()?);
+    tests.env("SUMITO_TEST_RESTART", format!("cd / && {restart} restart --wait --silent --mode=fast --pgdata {data} >/dev/null"));
+    if let Some(seconds) = seconds {
+        tests.env("SUMITO_FAULT_SECONDS", seconds).env("SUMITO_FAULT_GAMES", "200");
+    }
+    finish(tests.args(["--quiet", "--", "--nocapture"]))
 }
 
 /// A running PostgreSQL, stopped and removed when it goes out of scope, even after a failed test.
@@ -124,7 +149,7 @@ impl Drop for Cluster {
 }
 
 /// A port that nothing listens on.
-fn free_port() -> Result<u16, String> {
+pub(crate) fn free_port() -> Result<u16, String> {
     let listener = TcpListener::bind(("127.0.0.1", 0)).and_then(|listener| listener.local_addr());
     listener.map(|address| address.port()).map_err(|error| format!("no free port: {error}"))
 }

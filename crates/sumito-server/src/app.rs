@@ -2,11 +2,14 @@
 
 use std::net::IpAddr;
 use std::sync::Arc;
+use std::time::Duration;
 
 use sumito_rules::Color;
 use tokio::sync::watch;
+use tokio::time::{Instant, sleep_until};
 
 use crate::Error;
+use crate::bus::Bus;
 use crate::db::{Access, Db};
 use crate::failure::Failure;
 use crate::games::Games;
@@ -16,7 +19,7 @@ use crate::people::caller::{Caller, Identified};
 use crate::people::limits::{Limit, Limits};
 use crate::people::{self, People};
 use crate::play::event::Setup;
-use crate::time::now;
+use crate::time::{follow_clock, now};
 
 /// The state that all handlers share.
 #[derive(Clone)]
@@ -28,7 +31,49 @@ pub(crate) struct App {
     /// Proxies on other machines, which are trusted to say where a request comes from.
     pub(crate) proxies: Arc<[IpAddr]>,
     /// Changes when the server shuts down.
-    pub(crate) closing: watch::Receiver<bool>,
+    pub(crate) phase: watch::Receiver<Phase>,
+}
+
+/// How far the server has come.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Phase {
+    Serving,
+    /// It serves, but proxies should send everybody elsewhere.
+    Draining,
+    /// Each socket is closed at some moment during this time, so that not all clients reconnect at once.
+    Closing(Duration),
+}
+
+impl App {
+    /// Completes when a socket should be closed.
+    pub(crate) fn closing(&self) -> Closing {
+        let [high, low] = random_bytes();
+        let part = f64::from(u16::from_be_bytes([high, low])) / f64::from(u16::MAX);
+        Closing { phase: self.phase.clone(), part, at: None }
+    }
+}
+
+/// When a socket should be closed.
+pub(crate) struct Closing {
+    phase: watch::Receiver<Phase>,
+    /// The moment, as a part of the time for closing.
+    part: f64,
+    at: Option<Instant>,
+}
+
+impl Closing {
+    /// Waits for the moment. May be called again if the caller had something else to do.
+    pub(crate) async fn due(&mut self) {
+        let at = if let Some(at) = self.at {
+            at
+        } else {
+            let phase = self.phase.wait_for(|phase| matches!(phase, Phase::Closing(_))).await;
+            let time = if let Ok(Phase::Closing(time)) = phase.as_deref() { *time } else { Duration::ZERO };
+            *self.at.insert(Instant::now() + time.mul_f64(self.part))
+        };
+        // Boxed, because many sockets wait and few are closed.
+        Box::pin(sleep_until(at)).await;
+    }
 }
 
 /// The configuration of the server.
@@ -42,28 +87,43 @@ pub struct Config {
     pub proxies: Vec<IpAddr>,
     /// The number of threads for the engine's moves.
     pub engine_threads: usize,
-    /// Whether other servers may use the same database. Without communication they conflict with each other, which tests
-    /// make use of.
+    /// The address of the bus, `nats://...`, by which the servers of one database on PostgreSQL hear from each other; without it they
+    /// use the database.
+    pub bus: Option<String>,
+    /// How long the server goes on after it was asked to stop, so that proxies and clients move to other servers: during the first half
+    /// only its health changes, during the second half sockets are closed.
+    pub drain: Duration,
+    /// Whether other servers may use the same database on SQLite. They do not hear from each other and conflict, which tests make
+    /// use of.
     pub shares_database: bool,
 }
 
 impl App {
     /// Opens the database and resumes its games. The sender closes all sockets.
-    pub(crate) async fn start(config: &Config) -> Result<(App, watch::Sender<bool>), Error> {
+    pub(crate) async fn start(config: &Config) -> Result<(App, watch::Sender<Phase>), Error> {
         survive_file_limit();
         let access = if config.shares_database { Access::Shared } else { Access::Alone };
         let db = Db::open(&config.database, access).await?;
         if db.is_half_transferred().await.map_err(Failure::from)? {
             return Err(Error::half_transferred());
         }
-        let games = Games::start(db, config.engine_threads).await?;
+        if db.is_shared() {
+            // The machines of several servers may disagree about the time, but their games must not.
+            let asked = now();
+            follow_clock(asked, db.clock().await.map_err(Failure::from)?);
+        }
+        let bus = Bus::start(&db, &config.database, config.bus.as_deref()).await.map_err(Error)?;
+        let games = Games::start(db, bus, config.engine_threads).await?;
         // Behind a proxy that does not say where requests come from, everybody would count as this machine.
-        let limits = Limits::new(config.origin.is_none());
+        let secret = games.db().site().await.map_err(Failure::from)?.secret;
+        let limits = Limits::new(config.origin.is_none()).shared(games.bus().clone(), secret);
+        let subscription = games.bus().subscribe(people::other_nodes::TOPICS);
         let people = Arc::new(People::new(Arc::clone(&games), limits));
+        tokio::spawn(people::other_nodes::run(Arc::downgrade(&people), subscription));
         tokio::spawn(people::sweep::run(Arc::downgrade(&people)));
-        let (close, closing) = watch::channel(false);
+        let (advance, phase) = watch::channel(Phase::Serving);
         let origin = config.origin.as_deref().map(Into::into);
-        Ok((App { games, people, origin, proxies: config.proxies.clone().into(), closing }, close))
+        Ok((App { games, people, origin, proxies: config.proxies.clone().into(), phase }, advance))
     }
 
     /// Sets up a game for a caller.

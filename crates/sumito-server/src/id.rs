@@ -1,4 +1,4 @@
-//! Ids of users and games: ten random letters and digits that nobody can guess.
+//! Ids of users, games and servers: ten random letters and digits that nobody can guess.
 
 use std::fmt;
 use std::str::FromStr;
@@ -95,6 +95,7 @@ macro_rules! id {
 
 id!(GameId, "The id of a game, as in its URL.");
 id!(UserId, "The id of a user.");
+id!(NodeId, "The id of a running server among those that share a database.");
 
 #[cfg(test)]
 mod tests {

@@ -5,6 +5,7 @@
 
 mod announcement;
 mod app;
+mod bus;
 mod db;
 mod failure;
 mod games;
@@ -35,7 +36,7 @@ use axum::middleware::{from_fn, from_fn_with_state};
 use tokio::net::TcpListener;
 use tokio::sync::watch;
 
-use app::App;
+use app::{App, Phase};
 use http::{api, guard, listen};
 use people::limits::Resource;
 
@@ -75,13 +76,14 @@ impl From<db::OpenError> for Error {
 /// A server whose database is open; it does not listen yet.
 pub struct Server {
     app: App,
-    close: watch::Sender<bool>,
+    phase: watch::Sender<Phase>,
+    drain: Duration,
 }
 
 /// Opens the database and resumes its games.
 pub async fn start(config: &Config) -> Result<Server, Error> {
-    let (app, close) = App::start(config).await?;
-    Ok(Server { app, close })
+    let (app, phase) = App::start(config).await?;
+    Ok(Server { app, phase, drain: config.drain })
 }
 
 /// How long sockets may take to close.
@@ -90,13 +92,15 @@ const GOODBYE: Duration = Duration::from_secs(5);
 impl Server {
     /// Serves until `end` completes; then lets requests finish and sockets close.
     pub async fn serve(self, listener: TcpListener, end: impl Future<Output = ()> + Send + 'static) {
-        let Server { app, close } = self;
+        let Server { app, phase, drain } = self;
         let (games, door) = (Arc::clone(&app.games), app.clone());
         let end = async move {
             end.await;
             tracing::info!("the server shuts down");
-            // All sockets may be closed already.
-            let _ = close.send(true);
+            phase.send_replace(Phase::Draining);
+            tokio::time::sleep(drain / 2).await;
+            phase.send_replace(Phase::Closing(drain / 2));
+            tokio::time::sleep(drain / 2).await;
         };
         // A proxy connects for many people: their connections are counted by request.
         let enter = move |peer: IpAddr| {
@@ -108,7 +112,7 @@ impl Server {
         while games.metrics.sockets.get() > 0 && Instant::now() < deadline {
             tokio::time::sleep(Duration::from_millis(10)).await;
         }
-        games.db().close().await;
+        games.stop().await;
     }
 }
 

@@ -16,6 +16,19 @@ pub(crate) struct Metrics {
     pub(crate) sockets: Count,
     /// Moves of the engine that could not be saved at the first try.
     pub(crate) engine_retries: Count,
+    /// Actions that came too late because another server had changed the game.
+    pub(crate) conflicts: Count,
+    /// Games that were read again as another server had left them.
+    pub(crate) reloads: Count,
+    /// Events that were read from the database because another server has saved them.
+    pub(crate) taken_in: Count,
+    /// How often everything in memory was compared with the database.
+    pub(crate) comparisons: Count,
+    /// Leases of the engine that this server has, and those it has taken over from others.
+    pub(crate) leases: Count,
+    pub(crate) leases_taken: Count,
+    /// Flags of games that no server had in memory.
+    pub(crate) forgotten_flags: Count,
     /// From receiving an action until it is saved and announced.
     pub(crate) act: Histogram,
     /// Responses to requests, except sockets.
@@ -28,6 +41,14 @@ pub(crate) struct Count(AtomicU64);
 impl Count {
     pub(crate) fn add(&self) {
         self.0.fetch_add(1, Relaxed);
+    }
+
+    pub(crate) fn add_many(&self, count: usize) {
+        self.0.fetch_add(count as u64, Relaxed);
+    }
+
+    pub(crate) fn set(&self, value: u64) {
+        self.0.store(value, Relaxed);
     }
 
     pub(crate) fn take(&self) {
@@ -87,6 +108,13 @@ pub(crate) struct Load<'a> {
     pub(crate) shallow_moves: u64,
     /// Commit times, including the flush.
     pub(crate) commit: &'a Histogram,
+    /// Other servers of the database, envelopes sent and received, and how often some were missed.
+    pub(crate) nodes: usize,
+    pub(crate) bus_sent: u64,
+    pub(crate) bus_received: u64,
+    pub(crate) bus_lagged: u64,
+    /// The round trip on the bus.
+    pub(crate) bus_lag: &'a Histogram,
 }
 
 impl Metrics {
@@ -108,6 +136,17 @@ impl Metrics {
                 "engine moves made without a full search since the start",
                 load.shallow_moves,
             ),
+            ("nodes", "gauge", "other servers of the same database", load.nodes as u64),
+            ("conflicts_total", "counter", "actions that another server was faster with", self.conflicts.get()),
+            ("reloads_total", "counter", "games read again as another server had left them", self.reloads.get()),
+            ("events_taken_in_total", "counter", "events read because another server had saved them", self.taken_in.get()),
+            ("comparisons_total", "counter", "comparisons of all games with the database", self.comparisons.get()),
+            ("engine_leases", "gauge", "leases of the engine held", self.leases.get()),
+            ("engine_leases_taken_total", "counter", "leases taken over from other servers", self.leases_taken.get()),
+            ("forgotten_flags_total", "counter", "flags of games that no server had in memory", self.forgotten_flags.get()),
+            ("bus_sent_total", "counter", "envelopes sent to other servers", load.bus_sent),
+            ("bus_received_total", "counter", "envelopes received from other servers", load.bus_received),
+            ("bus_lagged_total", "counter", "how often something on the bus was missed", load.bus_lagged),
             ("engine_retries_total", "counter", "engine moves that could not be saved at once", self.engine_retries.get()),
         ];
         let mut text = String::new();
@@ -119,6 +158,7 @@ impl Metrics {
             (&self.act, "act", "from an action in a game until it is saved and announced"),
             (load.commit, "commit", "saving the events of many games at once, flush included"),
             (&self.answer, "answer", "answers to requests"),
+            (load.bus_lag, "bus_lag", "round trip of a message on the bus"),
         ];
         for (histogram, name, help) in histograms {
             let _ = histogram.write(&mut text, name, help);

@@ -24,6 +24,7 @@ use crate::id;
 mod accounts;
 mod game;
 mod lobby;
+mod nodes;
 mod one_server;
 mod openapi;
 mod play;
@@ -55,17 +56,34 @@ impl Server {
 
     /// A server whose engine has this many threads.
     async fn with_engine(engine_threads: usize) -> Server {
+        let (config, folder) = Server::configured();
+        let database = Db::fresh(&folder).await;
+        Server::with(Config { database, engine_threads, ..config }, folder).await
+    }
+
+    /// A configuration without a database, and a folder for it.
+    fn configured() -> (Config, PathBuf) {
         let folder = std::env::temp_dir().join(format!("sumito-{}", id::GameId::random()));
         std::fs::create_dir_all(&folder).unwrap();
-        let database = Db::fresh(&folder).await;
-        Server::with(Config { database, origin: None, proxies: Vec::new(), engine_threads, shares_database: true }, folder).await
+        let bus = std::env::var("SUMITO_TEST_BUS").ok();
+        let database = String::new();
+        let config = Config {
+            database,
+            bus,
+            origin: None,
+            proxies: Vec::new(),
+            engine_threads: 1,
+            drain: Duration::ZERO,
+            shares_database: true,
+        };
+        (config, folder)
     }
 
     async fn with(config: Config, folder: PathBuf) -> Server {
-        let (app, close) = App::start(&config).await.unwrap();
+        let (app, phase) = App::start(&config).await.unwrap();
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
-        tokio::spawn(crate::Server { app: app.clone(), close }.serve(listener, std::future::pending()));
+        tokio::spawn(crate::Server { app: app.clone(), phase, drain: config.drain }.serve(listener, std::future::pending()));
         Server { app, address, config, folder }
     }
 

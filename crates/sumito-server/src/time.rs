@@ -1,6 +1,7 @@
 //! The current time, and the date of a moment.
 
 use std::sync::OnceLock;
+use std::sync::atomic::{AtomicI64, Ordering::Relaxed};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use crate::play::clock::Millis;
@@ -16,7 +17,20 @@ pub(crate) fn now() -> Millis {
         let epoch = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_millis() as Millis);
         Anchor { epoch, uptime: uptime() }
     });
-    anchor.at(uptime())
+    anchor.at(uptime()) + OFFSET.load(Relaxed)
+}
+
+/// How much the clock that all servers of a database follow is ahead of this machine's.
+static OFFSET: AtomicI64 = AtomicI64::new(0);
+
+/// Follows another clock from now on, whose time was `theirs` at some moment since `asked`. For the start of the server: time may jump.
+pub(crate) fn follow_clock(asked: Millis, theirs: Millis) {
+    let took = now() - asked;
+    let ahead = theirs - (asked + took / 2);
+    // A small difference may come from the way there and back.
+    if ahead.abs() > took.max(20) {
+        OFFSET.fetch_add(ahead, Relaxed);
+    }
 }
 
 /// A moment on two clocks: the calendar, which can be changed, and the time since the machine started, which cannot.

@@ -5,6 +5,7 @@ use std::io::{self, IsTerminal, Write};
 use std::net::{IpAddr, SocketAddr};
 use std::process::{Command, Stdio};
 use std::thread::available_parallelism;
+use std::time::Duration;
 
 use clap::Parser;
 use sumito_server::Config;
@@ -33,6 +34,12 @@ pub(crate) struct Args {
     /// Trust X-Forwarded-For from a proxy at this address; proxies on this machine are always trusted
     #[arg(long = "proxy", value_name = "IP", env = "SUMITO_PROXIES", value_delimiter = ',')]
     proxies: Vec<IpAddr>,
+    /// How servers that share a PostgreSQL database hear from each other: `nats://...` [default: the database]
+    #[arg(long, value_name = "URL", env = "SUMITO_BUS")]
+    bus: Option<String>,
+    /// Seconds to go on after SIGTERM while clients move to other servers [default: 6 with PostgreSQL, else 0]
+    #[arg(long, value_name = "SECONDS", env = "SUMITO_DRAIN", value_parser = clap::value_parser!(u16).range(0..=600))]
+    drain: Option<u16>,
     /// The log format: text, or json (one object per line)
     #[arg(long, value_name = "FORM", env = "SUMITO_LOG_FORM", default_value = "text", hide_possible_values = true)]
     log: LogForm,
@@ -75,7 +82,17 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Error> {
     let threads = available_parallelism().map_or(1, |cores| cores.get().div_ceil(2));
     let engine_threads = args.engine_threads.map_or(threads, usize::from);
     let origin = args.origin.as_deref().map(|origin| origin.trim_end_matches('/').to_owned());
-    let config = Config { database, origin, proxies: args.proxies.clone(), engine_threads, shares_database: false };
+    let drain = args.drain.unwrap_or(if database.starts_with("postgres") { 6 } else { 0 });
+    let drain = Duration::from_secs(drain.into());
+    let config = Config {
+        database,
+        origin,
+        proxies: args.proxies.clone(),
+        engine_threads,
+        bus: args.bus.clone(),
+        drain,
+        shares_database: false,
+    };
 
     Runtime::new().map_err(|error| Error::Other(error.to_string()))?.block_on(async {
         let listener = TcpListener::bind(args.listen).await;

@@ -4,7 +4,8 @@ use std::sync::OnceLock;
 
 use sqlx::{AnyConnection, query, raw_sql};
 
-use super::{Traits, ratings, status_name};
+use super::leases::EngineJob;
+use super::{Traits, leases, ratings, status_name};
 use crate::id::GameId;
 use crate::play::clock::Millis;
 use crate::play::event::{Player, color_name};
@@ -23,6 +24,8 @@ pub(crate) struct Append {
     skips_row: bool,
     /// The rated game that these lines end.
     rated: Option<RatedGame>,
+    /// What they mean for the engine, if several servers share the database.
+    engine_job: Option<EngineJob>,
 }
 
 /// The row of a game as it was last saved.
@@ -62,6 +65,19 @@ const OLD_ROW: Millis = 60_000;
 /// be prepared.
 const MOST_AT_ONCE: u32 = 7;
 
+impl SavedRow {
+    /// Another server has saved an event after which time runs out at `flag_at`, and may or may not have written the row.
+    pub(crate) fn after_another_server(mut self, flag_at: Option<Millis>) -> Option<SavedRow> {
+        // What both may have written is known only if they agree on whether there is a flag; then the later one counts.
+        self.row.flag_at = match (self.row.flag_at, flag_at) {
+            (Some(ours), Some(theirs)) => Some(ours.max(theirs)),
+            (None, None) => None,
+            _ => return None,
+        };
+        Some(self)
+    }
+}
+
 impl Append {
     /// The lines that brought `live` to its present version.
     pub(crate) fn new(game: GameId, live: &LiveGame, lines: Vec<(Millis, String)>) -> Append {
@@ -82,12 +98,17 @@ impl Append {
             traits: Traits::of(live),
         };
         let first = live.version() + 1 - lines.len() as u32;
-        Append { game, first, lines, row, skips_row: false, rated: None }
+        Append { game, first, lines, row, skips_row: false, rated: None, engine_job: None }
     }
 
     /// The same, and also rates the game if it ends with these events and is a rated one.
     pub(crate) fn rating(self, rated: Option<RatedGame>) -> Append {
         Append { rated, ..self }
+    }
+
+    /// The same, with what it means for the engine's lease.
+    pub(crate) fn engine_job(self, engine_job: Option<EngineJob>) -> Append {
+        Append { engine_job, ..self }
     }
 
     /// The same, but keeps the saved row of the game if it is still good enough: with its indices, a row costs more disk time than a move.
@@ -108,6 +129,10 @@ impl Append {
     /// The row of the game after this, if it is written.
     pub(crate) fn row(&self) -> Option<SavedRow> {
         (!self.skips_row).then(|| SavedRow { row: self.row.clone(), at: self.at() })
+    }
+
+    pub(super) fn game(&self) -> GameId {
+        self.game
     }
 
     /// Whether its event can be inserted together with those of other games.
@@ -195,7 +220,7 @@ fn insert_events(power: u32) -> &'static str {
 
 /// Saves what belongs to the events of an append: the row of its game, and ratings.
 async fn save_rest(connection: &mut AnyConnection, append: &Append) -> Result<(), sqlx::Error> {
-    let Append { game, first, row, skips_row, rated, .. } = append;
+    let Append { game, first, lines, row, skips_row, rated, engine_job } = append;
     if *first > 1 && !skips_row {
         let update = query(
             "update games set status = $2, black = $3, white = $4, flag_at = $5, updated_at = $6, winner = $7, ending = $8, plies = $9 \
@@ -207,6 +232,9 @@ async fn save_rest(connection: &mut AnyConnection, append: &Append) -> Result<()
     }
     if let Some(rated) = rated {
         ratings::save(connection, *game, rated).await?;
+    }
+    if let Some(job) = engine_job {
+        leases::save(connection, *game, first + lines.len() as u32 - 1, *job).await?;
     }
     Ok(())
 }

@@ -7,8 +7,11 @@ mod error;
 mod faults;
 mod file_lock;
 mod history;
+mod leases;
 mod lessons;
 mod lobby;
+mod nodes;
+mod notifications;
 mod open;
 mod owner_only;
 mod puzzles;
@@ -42,6 +45,8 @@ pub(crate) use error::DbError;
 #[cfg(test)]
 pub(crate) use faults::{Fault, Faults};
 pub(crate) use history::{GameResult, GamesQuery, PlayedGame};
+pub(crate) use leases::{EngineJob, LEASE};
+pub(crate) use notifications::{Listener, Notifier};
 pub(crate) use open::{Access, OpenError};
 pub(crate) use puzzles::{Attempt, PuzzleRating, TriedPuzzle, new_solver};
 pub(crate) use ratings::{Seated, SpeedRating};
@@ -59,6 +64,7 @@ pub(crate) struct Db {
     /// For reading only. All changes go through the writer.
     pool: AnyPool,
     writer: Writer,
+    is_postgres: bool,
     /// Kept as long as the database is open.
     _lock: Option<Arc<FileLock>>,
     #[cfg(test)]
@@ -82,6 +88,16 @@ pub(crate) const fn status_name(status: Status) -> &'static str {
     }
 }
 
+/// A line of a log.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct LoggedLine {
+    pub(crate) version: u32,
+    pub(crate) at: Millis,
+    pub(crate) line: String,
+}
+
+/// The most games or sessions that one query asks for.
+const MOST_AT_ONCE: usize = 100;
 /// The most chat messages in a game.
 const MOST_MESSAGES: i64 = 1000;
 
@@ -118,6 +134,26 @@ impl Db {
     pub(crate) async fn log(&self, game: GameId) -> Result<Vec<(Millis, String)>, DbError> {
         let query = sqlx::query_as("select at, line from events where game = $1 order by version").bind(game.to_string());
         Ok(query.fetch_all(&self.pool).await?)
+    }
+
+    /// The events of games after these versions, in order, with one query.
+    pub(crate) async fn events_after(&self, games: &[(GameId, u32)]) -> Result<HashMap<GameId, Vec<LoggedLine>>, DbError> {
+        let mut found: HashMap<GameId, Vec<LoggedLine>> = HashMap::new();
+        for games in games.chunks(MOST_AT_ONCE) {
+            let place = |n: usize| format!("(game = ${} and version > ${})", 2 * n + 1, 2 * n + 2);
+            let places = (0..games.len()).map(place).collect::<Vec<_>>().join(" or ");
+            let text = format!("select game, version, at, line from events where {places} order by game, version");
+            let query = games.iter().fold(sqlx::query_as(AssertSqlSafe(text)), |query, (game, version)| {
+                query.bind(game.to_string()).bind(i64::from(*version))
+            });
+            let rows: Vec<(String, i64, Millis, String)> = query.fetch_all(&self.pool).await?;
+            for (game, version, at, line) in rows {
+                if let Ok(game) = game.parse() {
+                    found.entry(game).or_default().push(LoggedLine { version: version as u32, at, line });
+                }
+            }
+        }
+        Ok(found)
     }
 
     /// The logs of several games, with one query.
@@ -199,6 +235,24 @@ impl Db {
         let query = sqlx::query_as("select at, user_id, line from chat where game = $1 order by number").bind(game.to_string());
         let rows: Vec<(Millis, String, String)> = query.fetch_all(&self.pool).await?;
         Ok(rows.into_iter().filter_map(|(at, user, text)| Some(ChatMessage { at, user: user.parse().ok()?, text })).collect())
+    }
+
+    /// What was said in games since then.
+    pub(crate) async fn chat_since(&self, games: &[GameId], since: Millis) -> Result<Vec<(GameId, ChatMessage)>, DbError> {
+        let mut found = Vec::new();
+        for games in games.chunks(MOST_AT_ONCE) {
+            let places = placeholders(games.len());
+            let text = format!(
+                "select game, at, user_id, line from chat where game in ({places}) and at > ${} order by game, number",
+                games.len() + 1
+            );
+            let query = games.iter().fold(sqlx::query_as(AssertSqlSafe(text)), |query, game| query.bind(game.to_string()));
+            let rows: Vec<(String, Millis, String, String)> = query.bind(since).fetch_all(&self.pool).await?;
+            found.extend(rows.into_iter().filter_map(|(game, at, user, text)| {
+                Some((game.parse().ok()?, ChatMessage { at, user: user.parse().ok()?, text }))
+            }));
+        }
+        Ok(found)
     }
 
     /// Whether the database answers.

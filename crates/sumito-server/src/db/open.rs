@@ -18,9 +18,9 @@ use super::{Db, owner_only};
 /// Who else may use the database.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Access {
-    /// No other server.
+    /// A server. On SQLite it is the only one.
     Alone,
-    /// Others as well: a command that changes something and exits while a server runs.
+    /// A command that changes something and exits, even while a server runs.
     Shared,
 }
 
@@ -62,6 +62,7 @@ impl Db {
         Ok(Db {
             #[cfg(test)]
             faults: session.faults.clone(),
+            is_postgres: !session.is_sqlite(),
             writer: Writer::start(session),
             pool,
             _lock: lock.map(Into::into),
@@ -173,6 +174,7 @@ pub(super) async fn migrate(connection: &mut AnyConnection) -> Result<(), Migrat
         (12, "scopes", include_str!("../../migrations/0012_scopes.sql")),
         (13, "community", include_str!("../../migrations/0013_community.sql")),
         (14, "puzzle runs", include_str!("../../migrations/0014_puzzle_runs.sql")),
+        (15, "nodes", include_str!("../../migrations/0015_nodes.sql")),
         (16, "worker keys", include_str!("../../migrations/0016_worker_keys.sql")),
     ];
     let is_sqlite = connection.backend_name() == "SQLite";

@@ -5,7 +5,7 @@ use std::panic::AssertUnwindSafe;
 use std::time::Duration;
 
 use futures_util::FutureExt;
-use sqlx::{AnyConnection, Connection, query, query_scalar, raw_sql};
+use sqlx::{AnyConnection, Connection, Row, query, query_scalar, raw_sql};
 use tokio::time::{Instant, sleep, timeout};
 
 use super::error::{is_about_the_database, timed_out};
@@ -15,6 +15,7 @@ use super::open::migrate;
 use super::writer::Work;
 use super::{append, puzzles};
 use crate::id::GameId;
+use crate::lock::lock;
 
 /// The writer's connection, if it is open.
 pub(super) struct Session {
@@ -34,8 +35,8 @@ struct Target {
     is_sqlite: bool,
     /// The name of this writer, of its row in the database and of its connection.
     id: String,
-    /// Whether no other server may use the same database.
-    exclusive: bool,
+    /// Whether this is a server, and not a command that changes something and exits.
+    is_server: bool,
 }
 
 /// Why a batch was not saved.
@@ -56,7 +57,7 @@ const CONNECTING: Duration = Duration::from_millis(1_500);
 const SAVING: Duration = Duration::from_secs(5);
 /// How long PostgreSQL may keep the lock of a killed server.
 const HANDOVER: Duration = Duration::from_millis(1_200);
-/// PostgreSQL's advisory lock that one server has at a time.
+/// PostgreSQL's advisory lock that all servers share; versions before there were several took it for themselves.
 const LOCK: i64 = 0x5375_6d69_746f;
 
 /// A commit is on disk when it returns, even if the process or the power fails afterwards. A separate task merges the journal into the database;
@@ -66,13 +67,13 @@ pub(super) const SQLITE_SETTINGS: &str = "pragma busy_timeout = 1000; pragma jou
 
 impl Session {
     /// Opens the connection and brings the tables up to date.
-    pub(super) async fn start(url: &str, exclusive: bool) -> Result<Session, sqlx::Error> {
+    pub(super) async fn start(url: &str, is_server: bool) -> Result<Session, sqlx::Error> {
         let (is_sqlite, id) = (url.starts_with("sqlite:"), format!("sumito-{}", GameId::random()));
-        let target = Target { url: url.to_owned(), is_sqlite, id, exclusive };
+        let target = Target { url: url.to_owned(), is_sqlite, id, is_server };
         let mut connection = target.connect().await?;
         migrate(&mut connection).await.map_err(|error| sqlx::Error::Migrate(Box::new(error)))?;
-        if exclusive {
-            // An earlier server that is still running but was cut off from the database can no longer write.
+        if is_server && is_sqlite {
+            // What a killed server has left behind.
             query("delete from writers").execute(&mut connection).await?;
         }
         query("insert into writers (id, batch) values ($1, 0)").bind(target.id.clone()).execute(&mut connection).await?;
@@ -230,7 +231,8 @@ impl Target {
         Ok(connection)
     }
 
-    /// Makes sure that nobody else writes to PostgreSQL: neither an earlier connection of this writer nor another server.
+    /// Makes sure that no earlier connection of this writer is still writing to PostgreSQL, and no earlier version of the program, which
+    /// expects to be alone.
     async fn introduce(&self, connection: &mut AnyConnection) -> Result<(), sqlx::Error> {
         query("select set_config('application_name', $1, false)").bind(self.id.clone()).execute(&mut *connection).await?;
         // PostgreSQL may take hours to notice that an earlier connection is dead.
@@ -238,17 +240,19 @@ impl Target {
             "select pg_terminate_backend(pid) from pg_stat_activity where application_name = $1 and pid <> pg_backend_pid()",
         );
         end.bind(self.id.clone()).execute(&mut *connection).await?;
-        if !self.exclusive {
+        if !self.is_server {
             return Ok(());
         }
         let patience = Instant::now() + HANDOVER;
         loop {
-            let lock = query_scalar("select pg_try_advisory_lock($1)").bind(LOCK);
+            let lock = query_scalar("select pg_try_advisory_lock_shared($1)").bind(LOCK);
             if lock.fetch_one(&mut *connection).await? {
                 return Ok(());
             }
             if Instant::now() >= patience {
-                return Err(sqlx::Error::Protocol("another server uses this database, stop it first".to_owned()));
+                return Err(sqlx::Error::Protocol(
+                    "an earlier version of the server uses this database alone, stop it first".to_owned(),
+                ));
             }
             sleep(Duration::from_millis(50)).await;
         }
@@ -288,6 +292,10 @@ async fn run(connection: &mut AnyConnection, works: &[&Work], together: bool) ->
         let reject = |error| if is_about_the_database(&error) { Stop::Failed(error) } else { Stop::Rejected(index, error) };
         rows.push(done.map_err(reject)?);
     }
+    if connection.backend_name() != "SQLite" {
+        // Always in the same order, so that two servers do not wait for each other.
+        single.sort_by_key(|append| append.game());
+    }
     match AssertUnwindSafe(append::save_together(connection, &single)).catch_unwind().await {
         Ok(Ok(true)) => Ok(rows),
         Ok(Err(error)) if is_about_the_database(&error) => Err(Stop::Failed(error)),
@@ -299,6 +307,12 @@ async fn run_one(connection: &mut AnyConnection, work: &Work) -> Result<u64, sql
     match work {
         Work::Append(appends) => append::save(connection, appends).await,
         Work::Attempt(attempt) => puzzles::save(connection, attempt).await,
+        Work::Returning(statement, changed) => {
+            let rows = statement().fetch_all(connection).await?;
+            let ids: Vec<String> = rows.iter().filter_map(|row| row.try_get(0).ok()).collect();
+            *lock(changed) = ids;
+            Ok(rows.len() as u64)
+        }
         Work::Statements(statements) => {
             let mut rows = 0;
             for statement in statements() {

@@ -44,6 +44,8 @@ pub(crate) enum TransferError {
     Database(DbError),
     /// The new database has something else in it.
     Occupied,
+    /// A server uses one of the two.
+    InUse,
     /// This table differs between the two.
     Different(&'static str),
     /// Somebody wanted to stop.
@@ -56,6 +58,7 @@ impl fmt::Display for TransferError {
             TransferError::Open(error) => error.fmt(f),
             TransferError::Database(error) => error.fmt(f),
             TransferError::Occupied => f.write_str("the new database is not empty; choose an empty one"),
+            TransferError::InUse => f.write_str("a server uses one of the databases; stop it first"),
             TransferError::Different(table) => write!(
                 f,
                 "the table {table} differs between the two databases, so one of them has changed during the transfer; empty the new one, \
@@ -84,7 +87,7 @@ enum Kind {
 
 use Kind::{Flag, Number, Real, Text};
 
-/// All tables except `writers`, whose rows belong to running servers. A table comes after those that it refers to.
+/// All tables except `writers`, `nodes`, `site` and `engine_jobs`, whose rows belong to running servers. A table comes after those that it refers to.
 const TABLES: [Table; 18] = [
     Table {
         name: "users",
@@ -317,6 +320,16 @@ pub(crate) async fn transfer(
 ) -> Result<u64, TransferError> {
     let source = Db::open(from, Access::Alone).await.map_err(TransferError::Open)?;
     let target = Db::open(to, Access::Alone).await.map_err(TransferError::Open)?;
+    let mut in_use = false;
+    for db in [&source, &target] {
+        // On SQLite, opening it alone has made sure of that.
+        in_use |= db.is_shared() && !db.nodes_alive().await?.is_empty();
+    }
+    if in_use {
+        source.close().await;
+        target.close().await;
+        return Err(TransferError::InUse);
+    }
     let done = copy_and_compare((&source, from), (&target, to), progress).await;
     source.close().await;
     target.close().await;
@@ -452,7 +465,7 @@ mod tests {
         let file = std::env::temp_dir().join(format!("sumito-{}.db", crate::id::GameId::random()));
         let db = Db::open(&format!("sqlite://{}?mode=rwc", file.display()), Access::Shared).await.unwrap();
         let select = "select m.name, c.name, c.pk from sqlite_master m, pragma_table_info(m.name) c \
-                      where m.type = 'table' and m.name not in ('writers', '_sqlx_migrations') order by m.name, c.cid";
+                      where m.type = 'table' and m.name not in ('writers', 'nodes', 'site', 'engine_jobs', '_sqlx_migrations') order by m.name, c.cid";
         let mut found: Vec<(String, String, i64)> = query_as(select).fetch_all(&db.pool).await.unwrap();
         let mut listed: Vec<(String, String, i64)> = Vec::new();
         for table in &TABLES {

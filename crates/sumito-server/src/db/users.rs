@@ -1,8 +1,10 @@
 //! Users, accounts and sessions.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 
-use super::{Db, DbError, Millis, UserId, settings};
+use sqlx::AssertSqlSafe;
+
+use super::{Db, DbError, MOST_AT_ONCE, Millis, UserId, placeholders, settings};
 
 /// What others may know about a user.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -80,6 +82,19 @@ const DELETE_BELONGINGS: [&str; 9] = [
 ];
 
 impl Db {
+    /// Those of these sessions that are still valid.
+    pub(crate) async fn valid_sessions(&self, digests: &[String], now: Millis) -> Result<HashSet<String>, DbError> {
+        let mut valid = HashSet::new();
+        for digests in digests.chunks(MOST_AT_ONCE) {
+            let places = placeholders(digests.len());
+            let text = format!("select token from sessions where token in ({places}) and expires_at > ${}", digests.len() + 1);
+            let query = digests.iter().fold(sqlx::query_as(AssertSqlSafe(text)), |query, digest| query.bind(digest.clone()));
+            let rows: Vec<(String,)> = query.bind(now).fetch_all(&self.pool).await?;
+            valid.extend(rows.into_iter().map(|(digest,)| digest));
+        }
+        Ok(valid)
+    }
+
     /// Adds a user without an account.
     pub(crate) async fn add_user(&self, user: UserId, now: Millis) -> Result<(), DbError> {
         let write = move || {

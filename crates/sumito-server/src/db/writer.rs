@@ -65,6 +65,8 @@ pub(super) enum Work {
     Attempt(Attempt),
     /// Built again for each attempt.
     Statements(Box<dyn Fn() -> Vec<Statement> + Send + Sync>),
+    /// A statement that returns the ids of the rows it changes.
+    Returning(Box<dyn Fn() -> Statement + Send + Sync>, Arc<Mutex<Vec<String>>>),
 }
 
 /// How often SQLite's journal is merged into its file.
@@ -126,6 +128,17 @@ impl Db {
     /// Runs statements, all or none, and returns how many rows the last one changed. For every change that does not need to read first.
     pub(super) async fn write(&self, statements: impl Fn() -> Vec<Statement> + Send + Sync + 'static) -> Result<u64, DbError> {
         self.writer.save(Work::Statements(Box::new(statements))).await
+    }
+
+    /// Runs a statement that returns the ids of the games whose rows it changes.
+    pub(super) async fn write_returning(
+        &self,
+        statement: impl Fn() -> Statement + Send + Sync + 'static,
+    ) -> Result<Vec<GameId>, DbError> {
+        let changed = Arc::<Mutex<Vec<String>>>::default();
+        self.writer.save(Work::Returning(Box::new(statement), Arc::clone(&changed))).await?;
+        let changed = std::mem::take(&mut *lock(&changed));
+        Ok(changed.into_iter().filter_map(|id| id.parse().ok()).collect())
     }
 
     /// Waits until the writer has committed something: whatever was in doubt before is resolved then.

@@ -1,6 +1,7 @@
 //! Challenges and blocks: who may play with whom.
 
 use super::{Games, seating};
+use crate::bus::Topic;
 use crate::failure::Failure;
 use crate::id::UserId;
 use crate::play::clock::Millis;
@@ -48,11 +49,17 @@ impl Games {
     /// Notifies both players of a challenge that it was sent or answered.
     pub(super) fn ring(&self, setup: &Setup) {
         let Some(challenged) = setup.challenged else { return };
-        self.lobby.bells.ring(challenged);
+        self.ring_for(challenged);
         for player in [setup.seats.black, setup.seats.white].into_iter().flatten() {
             if let Player::User(user) = player {
-                self.lobby.bells.ring(user);
+                self.ring_for(user);
             }
         }
+    }
+
+    /// Something is there for a user, whichever server the user is connected to.
+    fn ring_for(&self, user: UserId) {
+        self.lobby.bells.ring(user);
+        self.bus.publish(Topic::Bell, || user.to_string());
     }
 }

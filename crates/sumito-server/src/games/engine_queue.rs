@@ -266,6 +266,11 @@ impl EngineQueue {
         turns.iter().filter(|&other| turn.is_some_and(|turn| other < turn)).count()
     }
 
+    /// The games that are worked on, and those that wait for it if `waiting`.
+    pub(crate) fn games(&self, waiting: bool) -> impl Iterator<Item = GameId> {
+        self.jobs.iter().filter(move |(_, entry)| waiting || entry.stage != Stage::Waiting).map(|(game, _)| *game)
+    }
+
     /// How many jobs wait, and how many are worked on.
     pub(crate) fn load(&self) -> (usize, usize) {
         let sum = |count: fn(&Share) -> usize| self.shares.values().map(count).sum();

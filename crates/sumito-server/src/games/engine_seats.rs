@@ -3,6 +3,7 @@
 use std::any::Any;
 use std::collections::HashMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicI64, Ordering::Relaxed};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard};
 use std::time::Duration;
 
@@ -17,10 +18,16 @@ use crate::metrics::Count;
 use crate::play::clock::Millis;
 use crate::time::now;
 
+/// A worker that has not asked for a job for this long is gone.
+const WORKER_ABSENT: Millis = 30_000;
+
 /// The threads that think, and their queue.
 pub(crate) struct EngineSeats {
     shared: Arc<Shared>,
     moves: mpsc::UnboundedSender<EngineMove>,
+    has_threads: bool,
+    /// When a worker last asked for a job.
+    worker_seen: AtomicI64,
 }
 
 /// How often a worker that waits looks for jobs that somebody else has not finished in time.
@@ -92,7 +99,7 @@ impl EngineSeats {
             let thread = std::thread::Builder::new().name(name);
             thread.spawn(move || shared.work(duty, &moves)).expect("the system has a thread left");
         }
-        (EngineSeats { shared, moves }, outbox)
+        (EngineSeats { shared, moves, has_threads: threads > 0, worker_seen: AtomicI64::new(0) }, outbox)
     }
 
     /// Requests a move, replacing an earlier request of the same game. Returns how many games are served first.
@@ -108,6 +115,7 @@ impl EngineSeats {
     /// A job for a worker on another machine, and how long it may keep it, as soon as there is one.
     pub(crate) async fn take_for_worker(&self) -> (Lease, Millis) {
         loop {
+            self.worker_seen.store(now(), Relaxed);
             let arrival = self.shared.arrival.notified();
             let mut arrival = std::pin::pin!(arrival);
             // From now on nothing is missed.
@@ -154,6 +162,17 @@ impl EngineSeats {
     /// How many games wait, and how many are thought about.
     pub(crate) fn load(&self) -> (usize, usize) {
         self.shared.lock().queue.load()
+    }
+
+    /// Whether somebody here thinks: a thread, or a worker that asks for jobs.
+    pub(crate) fn is_staffed(&self) -> bool {
+        self.has_threads || now() - self.worker_seen.load(Relaxed) < WORKER_ABSENT
+    }
+
+    /// The games that are thought about, and those that wait for it, if somebody here thinks.
+    pub(crate) fn games(&self) -> Vec<GameId> {
+        let is_staffed = self.is_staffed();
+        self.shared.lock().queue.games(is_staffed).collect()
     }
 
     /// How many searches panicked, and how many moves were made without a full search.

@@ -77,7 +77,7 @@ impl Games {
             // Somebody else may have loaded and changed it in the meantime.
             if slot.is_none() {
                 let players = player_info(id, &live, &seated);
-                self.take_up(id, &room, &mut slot, live, log, players);
+                self.take_up(id, &room, &mut slot, live, log, players, self.origin_of_loaded());
             }
             let Some(loaded) = &*slot else { continue };
             found.insert(id, loaded.summary(id));

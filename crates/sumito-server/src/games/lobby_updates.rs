@@ -8,7 +8,7 @@ use tokio::time::{MissedTickBehavior, interval};
 use crate::failure::Failure;
 use crate::games::Games;
 use crate::lobby::IDLE;
-use crate::play::live::{Action, Actor, Status};
+use crate::play::live::{Action, Actor};
 use crate::play::refusal::Refusal;
 use crate::time::now;
 
@@ -38,13 +38,11 @@ pub(super) async fn run(games: Weak<Games>) {
 
 /// Lists the open seats and games of the database.
 async fn fill(games: &Games) -> Result<(), Failure> {
+    // Another server may see the maker of an open seat.
+    let home = games.bus().others().into_iter().next();
     for game in games.db().open_games(now() - IDLE).await? {
-        let noted = games.read(game, |loaded| {
-            // The maker of an open seat gets time to come back; a running game is as old as it is.
-            let at = if loaded.live.status() == Status::Open { now() } else { loaded.at() };
-            games.note_in_lobby(game, loaded, at);
-        });
-        if let Err(failure) = noted.await {
+        // The maker of an open seat gets time to come back.
+        if let Err(failure) = games.load_for_lobby(game, home).await {
             failure.log();
         }
     }

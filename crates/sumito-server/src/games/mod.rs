@@ -1,15 +1,18 @@
 //! Live games: loaded from their logs when needed, changed through one door, announced to everybody who watches.
 
 mod challenges;
+mod changed;
 mod engine_moves;
 pub(crate) mod engine_queue;
 pub(crate) mod engine_seats;
 mod flags;
 mod indexing;
+mod leases;
 pub(crate) mod lists;
 mod lobby_updates;
 mod networks;
 pub(crate) mod new_game;
+mod other_nodes;
 pub(crate) mod record;
 pub(crate) mod room;
 mod saving;
@@ -18,16 +21,16 @@ mod unreadable;
 mod user_locks;
 
 use std::collections::HashMap;
-use std::hash::RandomState;
 use std::sync::{Arc, Mutex, Weak};
 use std::time::{Duration, Instant};
 
 use sumito_rules::{ByColor, Color};
 use tokio::sync::mpsc;
 
+use crate::bus::{Bus, Topic};
 use crate::db::{Appended, ChatMessage, Db};
 use crate::failure::{Failure, Field};
-use crate::id::{GameId, UserId};
+use crate::id::{GameId, NodeId, UserId};
 use crate::lobby::Lobby;
 use crate::lock::lock;
 use crate::metrics::{Load, Metrics};
@@ -43,13 +46,15 @@ use engine_queue::{Job, Owner};
 use engine_seats::EngineSeats;
 use networks::Networks;
 use room::{LoadedGame, Notice, Room, Watcher, player_info};
-use saving::Draft;
+use saving::{Draft, Origin};
 use unreadable::Unreadable;
 use user_locks::UserLocks;
 
 /// All games. Nothing else writes their events.
 pub(crate) struct Games {
     db: Db,
+    /// Connects this server with others that share the database.
+    bus: Bus,
     pub(crate) engine_seats: EngineSeats,
     rooms: Mutex<HashMap<GameId, Arc<Room>>>,
     unreadable: Unreadable,
@@ -60,44 +65,78 @@ pub(crate) struct Games {
     pub(crate) networks: Networks,
     user_locks: UserLocks,
     /// The secret from which random colors are derived.
-    color_draws: RandomState,
+    color_draws: String,
     up_since: Millis,
     pub(crate) metrics: Metrics,
 }
 
 /// How often an action is retried after a conflict with another server.
 const TRIES: usize = 3;
+/// How much later than the responsible server another one looks at a flag.
+const BACKUP: Millis = 500;
 /// How long an unused game stays in memory.
 const IDLE: Millis = 5 * 60 * 1000;
 
 impl Games {
     /// Resumes the games in the database: clocks run and the engine thinks from now on.
-    pub(crate) async fn start(db: Db, engine_threads: usize) -> Result<Arc<Games>, Failure> {
+    pub(crate) async fn start(db: Db, bus: Bus, engine_threads: usize) -> Result<Arc<Games>, Failure> {
         let (engine_seats, engine_moves) = EngineSeats::start(engine_threads);
         let (flags, falling) = mpsc::unbounded_channel();
+        let subscription = bus.subscribe(other_nodes::TOPICS);
+        let (lobby, networks) = (Arc::new(Lobby::new(bus.clone())), Networks::new(bus.clone()));
+        let site = db.site().await?;
         let games = Arc::new(Games {
             db,
+            bus,
             engine_seats,
             rooms: Mutex::default(),
             unreadable: Unreadable::default(),
             flags,
-            lobby: Arc::default(),
-            networks: Networks::default(),
+            lobby,
+            networks,
             user_locks: UserLocks::default(),
-            color_draws: RandomState::new(),
+            color_draws: site.secret,
             up_since: now(),
             metrics: Metrics::default(),
         });
-        for (game, at) in games.db.flags().await? {
-            games.schedule(game, Some(at));
+        if games.db.is_shared() {
+            games.db.list_engine_jobs().await?;
+            tokio::spawn(leases::run(Arc::downgrade(&games)));
+        } else {
+            // No other server has these games.
+            for (game, at) in games.db.flags().await? {
+                games.schedule(game, Some(at));
+            }
+            tokio::spawn(wake_engine(Arc::downgrade(&games), games.db.engine_games().await?));
         }
+        tokio::spawn(other_nodes::run(Arc::downgrade(&games), subscription));
         tokio::spawn(engine_moves::deliver(Arc::downgrade(&games), engine_moves));
         tokio::spawn(flags::watch(Arc::downgrade(&games), falling));
         tokio::spawn(sweep(Arc::downgrade(&games)));
         tokio::spawn(lobby_updates::run(Arc::downgrade(&games)));
         tokio::spawn(indexing::run(Arc::downgrade(&games)));
-        tokio::spawn(wake_engine(Arc::downgrade(&games), games.db.engine_games().await?));
         Ok(games)
+    }
+
+    pub(crate) fn bus(&self) -> &Bus {
+        &self.bus
+    }
+
+    /// Hands everything over to the other servers, and closes the database.
+    pub(crate) async fn stop(&self) {
+        if self.db.is_shared() {
+            let node = self.bus.node();
+            let given_up = async {
+                self.db.give_up_engine_jobs(node).await?;
+                self.db.remove_node(node).await
+            };
+            if let Err(error) = given_up.await {
+                // The leases run out soon.
+                tracing::warn!(%error, "the leases of this server were not given up");
+            }
+        }
+        self.bus.close().await;
+        self.db.close().await;
     }
 
     pub(crate) fn db(&self) -> &Db {
@@ -143,8 +182,14 @@ impl Games {
         now: Millis,
     ) -> Result<u32, Failure> {
         let mut held = self.hold(id).await?;
+        if version > held.loaded().live.version() {
+            // The actor has seen more than this server.
+            self.catch_up(id, &held.room, &mut held.slot).await?;
+        }
         for _ in 0..TRIES {
             let live = &held.loaded().live;
+            // The clocks of servers may differ, but time never goes back in a game.
+            let now = now.max(held.loaded().at());
             let moment = Moment { now, up_since: self.up_since, missed_since: held.room.missed_since(now), random_color: None };
             let events = live.apply(actor, version, action, moment)?;
             let mut created = Vec::new();
@@ -175,9 +220,22 @@ impl Games {
     }
 
     /// The consequences of a game's current state: when its time runs out, what absence means, and whether the engine has to think.
-    fn settle(&self, id: GameId, room: &Room, LoadedGame { live, players, .. }: &LoadedGame) {
-        self.schedule(id, live.deadline(self.up_since));
+    fn settle(&self, id: GameId, room: &Room, loaded: &LoadedGame, origin: Origin) {
+        let live = &loaded.live;
+        let deadline = live.deadline(self.up_since);
         room.set_absence(live.absence());
+        if origin == Origin::Here {
+            self.schedule(id, deadline);
+            self.ask_engine(id, room, loaded);
+        } else {
+            // The server that saved the last event is faster, unless it is gone; and the engine thinks there.
+            self.schedule(id, deadline.map(|at| at + BACKUP));
+            self.engine_seats.cancel(id);
+        }
+    }
+
+    /// Asks the engine for a move, if it is its turn.
+    fn ask_engine(&self, id: GameId, room: &Room, LoadedGame { live, players, .. }: &LoadedGame) {
         let Some(level) = live.engine_to_move() else {
             self.engine_seats.cancel(id);
             return;
@@ -208,10 +266,13 @@ impl Games {
         self.load(id, &room, &mut loaded).await.map(|loaded| look(loaded))
     }
 
-    /// Starts watching a game.
-    pub(crate) async fn watch(&self, id: GameId, user: Option<UserId>) -> Result<Watcher, Failure> {
+    /// Starts watching a game, which has at least this version.
+    pub(crate) async fn watch(&self, id: GameId, user: Option<UserId>, version: u32) -> Result<Watcher, Failure> {
         let room = self.room(id);
         let mut loaded = room.game.lock().await;
+        if self.load(id, &room, &mut loaded).await?.live.version() < version {
+            self.catch_up(id, &room, &mut loaded).await?;
+        }
         let live = &self.load(id, &room, &mut loaded).await?.live;
         let sides: Vec<Color> = user.map(|user| live.sides(user).collect()).unwrap_or_default();
         drop(loaded);
@@ -230,6 +291,7 @@ impl Games {
         if !self.db.add_chat(id, &message).await? {
             return Err(Failure::TooMany);
         }
+        self.publish_chat(id, &message);
         self.room(id).announce(Notice::Chat(Arc::new(message)));
         Ok(())
     }
@@ -237,7 +299,20 @@ impl Games {
     /// The metrics counted here and below.
     pub(crate) fn load_figures(&self) -> Load<'_> {
         let ((waiting, thinking), (panics, shallow_moves)) = (self.engine_seats.load(), self.engine_seats.failures());
-        Load { live: lock(&self.rooms).len(), waiting, thinking, panics, shallow_moves, commit: self.db.commit_times() }
+        let bus = self.bus.figures();
+        Load {
+            live: lock(&self.rooms).len(),
+            waiting,
+            thinking,
+            panics,
+            shallow_moves,
+            commit: self.db.commit_times(),
+            nodes: self.bus.others().len(),
+            bus_sent: bus.sent.get(),
+            bus_received: bus.received.get(),
+            bus_lagged: bus.lagged.get(),
+            bus_lag: &bus.lag,
+        }
     }
 
     /// Schedules the moment when time runs out, or cancels it.
@@ -248,7 +323,7 @@ impl Games {
 
     fn room(&self, id: GameId) -> Arc<Room> {
         let mut rooms = lock(&self.rooms);
-        let room = rooms.entry(id).or_insert_with(|| Arc::new(Room::new(now())));
+        let room = rooms.entry(id).or_insert_with(|| Arc::new(Room::new(id, self.bus.clone(), now())));
         room.touch(now());
         Arc::clone(room)
     }
@@ -278,14 +353,19 @@ impl Games {
     }
 
     /// Updates a game in the lobby.
-    fn note_in_lobby(&self, id: GameId, loaded: &LoadedGame, now: Millis) {
-        self.lobby.note(id, &loaded.live, || loaded.summary(id), now);
+    fn note_in_lobby(&self, id: GameId, loaded: &LoadedGame, home: Option<NodeId>, now: Millis) {
+        self.lobby.note(id, &loaded.live, || loaded.summary(id), home, now);
     }
 
     /// Shows the new name of a user in their games, to those who watch them, and in the lobby.
     pub(crate) async fn renamed(&self, user: UserId, now: Millis) -> Result<(), Failure> {
-        let rooms: Vec<(GameId, Arc<Room>)> = lock(&self.rooms).iter().map(|(id, room)| (*id, Arc::clone(room))).collect();
-        for (id, room) in rooms {
+        self.bus.publish(Topic::People, || format!("renamed {user}"));
+        self.renamed_here(user, now).await
+    }
+
+    /// The same for those who are connected to this server.
+    async fn renamed_here(&self, user: UserId, now: Millis) -> Result<(), Failure> {
+        for (id, room) in self.rooms_now() {
             let mut loaded = room.game.lock().await;
             if let Some(loaded) = loaded.as_mut().filter(|loaded| loaded.live.sides(user).next().is_some()) {
                 loaded.players = self.players(id, &loaded.live, now).await?;

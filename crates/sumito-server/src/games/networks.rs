@@ -6,19 +6,21 @@ use std::collections::hash_map::Entry;
 use std::net::IpAddr;
 use std::sync::Mutex;
 
+use crate::bus::{Bus, Topic};
 use crate::id::{GameId, UserId};
 use crate::lock::lock;
 use crate::recent::Recent;
 
 /// The networks of users who were seen lately, and the public games in which guests of each play with others.
 pub(crate) struct Networks {
+    bus: Bus,
     seen: Mutex<Recent<UserId, IpAddr>>,
     guests: Mutex<Guests>,
 }
 
-impl Default for Networks {
-    fn default() -> Networks {
-        Networks { seen: Mutex::new(Recent::new(MOST)), guests: Mutex::default() }
+impl Networks {
+    pub(crate) fn new(bus: Bus) -> Networks {
+        Networks { bus, seen: Mutex::new(Recent::new(MOST)), guests: Mutex::default() }
     }
 }
 
@@ -30,6 +32,8 @@ struct Guests {
     games: HashMap<IpAddr, usize>,
 }
 
+/// A network that nobody is from.
+const UNKNOWN: IpAddr = IpAddr::V4(std::net::Ipv4Addr::UNSPECIFIED);
 /// How many users are remembered.
 const MOST: usize = 50_000;
 /// The most public games that guests of one network may have with others at the same time, those with an open seat among them.
@@ -38,7 +42,32 @@ const MOST_GAMES: usize = 12;
 impl Networks {
     /// A user was seen at this network.
     pub(crate) fn note(&self, user: UserId, network: IpAddr) {
-        *lock(&self.seen).entry(user, || network) = network;
+        let before = std::mem::replace(lock(&self.seen).entry(user, || UNKNOWN), network);
+        if before != network {
+            self.bus.publish(Topic::Limit, || format!("seen {user} {network}"));
+        }
+    }
+
+    /// Takes in what another server has noted or counted.
+    pub(crate) fn hear(&self, text: &str) {
+        match text.split(' ').collect::<Vec<_>>()[..] {
+            ["seen", user, network] => {
+                if let (Ok(user), Ok(network)) = (user.parse(), network.parse()) {
+                    *lock(&self.seen).entry(user, || network) = network;
+                }
+            }
+            ["seated", network, game] => {
+                if let (Ok(network), Ok(game)) = (network.parse(), game.parse()) {
+                    lock(&self.guests).add(network, game);
+                }
+            }
+            ["released", game] => {
+                if let Ok(game) = game.parse() {
+                    self.release(game);
+                }
+            }
+            _ => {}
+        }
     }
 
     /// Where a user was last seen.
@@ -49,16 +78,20 @@ impl Networks {
     /// A place for a guest of this network in a public game. None if the guests there have too many.
     pub(crate) fn seat_guest(&self, network: IpAddr, game: GameId) -> Option<Place<'_>> {
         let mut guests = lock(&self.guests);
-        let games = guests.games.entry(network).or_default();
-        if *games >= MOST_GAMES {
+        if guests.games.get(&network).is_some_and(|games| *games >= MOST_GAMES) {
             return None;
         }
-        *games += 1;
-        guests.networks.entry(game).or_default().push(network);
+        guests.add(network, game);
         Some(Place { networks: self, network, game })
     }
 
-    /// The game is over, or no longer counts because both players are from one network.
+    /// The game no longer counts, because both players are from one network.
+    pub(crate) fn release_everywhere(&self, game: GameId) {
+        self.release(game);
+        self.bus.publish(Topic::Limit, || format!("released {game}"));
+    }
+
+    /// The game is over, or no longer counts.
     pub(crate) fn release(&self, game: GameId) {
         let mut guests = lock(&self.guests);
         for network in guests.networks.remove(&game).unwrap_or_default() {
@@ -68,6 +101,11 @@ impl Networks {
 }
 
 impl Guests {
+    fn add(&mut self, network: IpAddr, game: GameId) {
+        *self.games.entry(network).or_default() += 1;
+        self.networks.entry(game).or_default().push(network);
+    }
+
     fn take_one(&mut self, network: IpAddr) {
         if let Entry::Occupied(mut games) = self.games.entry(network) {
             *games.get_mut() -= 1;
@@ -87,6 +125,7 @@ pub(crate) struct Place<'a> {
 
 impl Place<'_> {
     pub(crate) fn keep(self) {
+        self.networks.bus.publish(Topic::Limit, || format!("seated {} {}", self.network, self.game));
         std::mem::forget(self);
     }
 }
@@ -108,9 +147,9 @@ impl Drop for Place<'_> {
 mod tests {
     use super::*;
 
-    #[test]
-    fn guests_of_one_network_have_a_number_of_games() {
-        let networks = Networks::default();
+    #[tokio::test]
+    async fn guests_of_one_network_have_a_number_of_games() {
+        let networks = Networks::new(Bus::in_process(&crate::bus::Hub::default()));
         let [home, cafe]: [IpAddr; 2] = ["192.0.2.1", "192.0.2.2"].map(|address| address.parse().unwrap());
         let games: Vec<GameId> = (0..=MOST_GAMES).map(|_| GameId::random()).collect();
         let seat = |network, game| networks.seat_guest(network, game).map(Place::keep).is_some();
@@ -128,9 +167,9 @@ mod tests {
         assert!(guests.games.is_empty() && guests.networks.is_empty());
     }
 
-    #[test]
-    fn the_last_network_counts() {
-        let networks = Networks::default();
+    #[tokio::test]
+    async fn the_last_network_counts() {
+        let networks = Networks::new(Bus::in_process(&crate::bus::Hub::default()));
         let [home, cafe]: [IpAddr; 2] = ["192.0.2.1", "192.0.2.2"].map(|address| address.parse().unwrap());
         let user = UserId::random();
         assert_eq!(networks.of(user), None);

@@ -1,5 +1,6 @@
 //! A game in memory, and its watchers.
 
+use std::collections::HashMap;
 use std::sync::atomic::{AtomicI64, AtomicU32, Ordering::Relaxed};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -8,19 +9,22 @@ use sumito_rules::{ByColor, Color};
 use tokio::sync::broadcast;
 
 use crate::announcement::Announcement;
+use crate::bus::{Bus, Topic};
 use crate::db::{ChatMessage, SavedRow, Seated};
-use crate::id::GameId;
+use crate::id::{GameId, NodeId};
 use crate::lock::lock;
 use crate::play::clock::{Millis, TimeLeft};
 use crate::play::event::{Event, GameKind, Offer, Player};
 use crate::play::live::{Absence, LiveGame, Status};
-use crate::play::presence::Presence;
+use crate::play::presence::{Connections, Presence};
 use crate::play::ratings::Speed;
 use crate::play::summary::{GameSummary, PlayerInfo};
 use crate::time::now;
 
 /// A game and its watchers.
 pub(crate) struct Room {
+    id: GameId,
+    bus: Bus,
     /// Loaded from its log when needed, and again if something else may have been saved.
     pub(crate) game: Arc<tokio::sync::Mutex<Option<LoadedGame>>>,
     /// The version that the watchers know; zero before the game is loaded for the first time.
@@ -58,6 +62,18 @@ impl LoadedGame {
 struct Attendance {
     presence: Presence,
     absence: Absence,
+    /// The connections to this server.
+    here: Connections,
+    /// The connections to others.
+    elsewhere: HashMap<NodeId, Elsewhere>,
+}
+
+/// The connections to another server.
+#[derive(Copy, Clone, Default)]
+struct Elsewhere {
+    connections: Connections,
+    /// It is about to publish all connections: those that are not among them are gone.
+    is_unconfirmed: bool,
 }
 
 /// Who is there, for those who watch.
@@ -126,12 +142,17 @@ pub(crate) struct Watcher {
 const BACKLOG: usize = 32;
 
 impl Room {
-    pub(crate) fn new(now: Millis) -> Room {
+    pub(crate) fn new(id: GameId, bus: Bus, now: Millis) -> Room {
+        let presence = Presence::new(now);
+        let attendance =
+            Attendance { presence, absence: Absence::default(), here: Connections::default(), elsewhere: HashMap::new() };
         Room {
+            id,
+            bus,
             game: Arc::default(),
             version: AtomicU32::default(),
             notices: broadcast::channel(BACKLOG).0,
-            attendance: Mutex::new(Attendance { presence: Presence::new(now), absence: Absence::default() }),
+            attendance: Mutex::new(attendance),
             used: AtomicI64::default(),
         }
     }
@@ -143,6 +164,17 @@ impl Room {
     /// Whether nobody watches it, or has used it since then.
     pub(crate) fn is_idle(&self, since: Millis) -> bool {
         self.notices.receiver_count() == 0 && self.used.load(Relaxed) <= since
+    }
+
+    /// The version that the watchers know; zero before the game is loaded for the first time.
+    pub(super) fn version(&self) -> u32 {
+        self.version.load(Relaxed)
+    }
+
+    /// Whether a player is connected to this server.
+    pub(super) fn has_players(&self) -> bool {
+        let here = lock(&self.attendance).here;
+        here.players != ByColor::default()
     }
 
     /// The game has this version now. Returns whether the watchers have seen another one.
@@ -174,11 +206,68 @@ impl Room {
         lock(&self.attendance).presence.missed_since(now)
     }
 
-    /// A user connects, disconnects or changes seats: everybody is notified immediately, and again when a player counts as away.
-    fn attend(self: &Arc<Room>, change: impl FnOnce(&mut Presence, Millis)) {
+    /// The connections to this server change: other servers get to know, and answer the first one.
+    fn attend_here(self: &Arc<Room>, change: impl FnOnce(Connections) -> Connections) {
+        self.attend(|attendance, now| {
+            let before = attendance.here;
+            attendance.here = change(before);
+            let after = attendance.here;
+            attendance.presence.change(before, after, now);
+            if before.is_empty() {
+                self.bus.publish(Topic::Presence, || format!("? {}", self.id));
+            }
+            if before != after {
+                self.bus.publish(Topic::Presence, || connections_line(self.id, after));
+            }
+        });
+    }
+
+    /// The connections to another server have changed.
+    pub(super) fn attend_elsewhere(self: &Arc<Room>, node: NodeId, connections: Connections) {
+        let known = lock(&self.attendance).elsewhere.get(&node).copied().unwrap_or_default();
+        if known.connections == connections {
+            if let Some(elsewhere) = lock(&self.attendance).elsewhere.get_mut(&node) {
+                elsewhere.is_unconfirmed = false;
+            }
+            return;
+        }
+        self.attend(|attendance, now| {
+            let before = attendance.elsewhere.remove(&node).unwrap_or_default().connections;
+            attendance.presence.change(before, connections, now);
+            if !connections.is_empty() {
+                attendance.elsewhere.insert(node, Elsewhere { connections, is_unconfirmed: false });
+            }
+        });
+    }
+
+    /// Another server is about to publish all its connections.
+    pub(super) fn doubt(&self, node: NodeId) {
+        if let Some(elsewhere) = lock(&self.attendance).elsewhere.get_mut(&node) {
+            elsewhere.is_unconfirmed = true;
+        }
+    }
+
+    /// Another server has published all its connections.
+    pub(super) fn end_doubt(self: &Arc<Room>, node: NodeId) {
+        let is_unconfirmed = lock(&self.attendance).elsewhere.get(&node).is_some_and(|elsewhere| elsewhere.is_unconfirmed);
+        if is_unconfirmed {
+            self.attend_elsewhere(node, Connections::default());
+        }
+    }
+
+    /// Lets other servers know who is connected to this one.
+    pub(super) fn publish_connections(&self) {
+        let here = lock(&self.attendance).here;
+        if !here.is_empty() {
+            self.bus.publish(Topic::Presence, || connections_line(self.id, here));
+        }
+    }
+
+    /// Somebody connects, disconnects or changes seats: everybody is notified immediately, and again when a player counts as away.
+    fn attend(self: &Arc<Room>, change: impl FnOnce(&mut Attendance, Millis)) {
         let now = now();
         let mut attendance = lock(&self.attendance);
-        change(&mut attendance.presence, now);
+        change(&mut attendance, now);
         self.announce(Notice::Attending(attendance.attending(now)));
         let runtime = tokio::runtime::Handle::try_current();
         if let (Some(at), Ok(runtime)) = (attendance.presence.next_absence(now), runtime) {
@@ -244,7 +333,7 @@ impl Watcher {
     /// Joins the watchers. The newcomer is notified of its own arrival, and so of who else is there.
     pub(crate) fn new(room: Arc<Room>, sides: Vec<Color>) -> Watcher {
         let notices = room.notices.subscribe();
-        room.attend(|presence, now| presence.enter(&sides, now));
+        room.attend_here(|here| here.with(&sides));
         Watcher { room, notices, sides }
     }
 
@@ -259,10 +348,7 @@ impl Watcher {
     /// The sides this connection plays. They change when its user takes a seat.
     pub(crate) fn play_for(&mut self, sides: Vec<Color>) {
         if sides != self.sides {
-            self.room.attend(|presence, now| {
-                presence.leave(&self.sides, now);
-                presence.enter(&sides, now);
-            });
+            self.room.attend_here(|here| here.without(&self.sides).with(&sides));
             self.sides = sides;
         }
     }
@@ -270,8 +356,13 @@ impl Watcher {
 
 impl Drop for Watcher {
     fn drop(&mut self) {
-        self.room.attend(|presence, now| presence.leave(&self.sides, now));
+        self.room.attend_here(|here| here.without(&self.sides));
     }
+}
+
+/// The connections to a game as other servers read them.
+fn connections_line(game: GameId, Connections { players, watchers }: Connections) -> String {
+    format!("{game} {} {} {watchers}", players.black, players.white)
 }
 
 /// What others know about the players of a game.

@@ -8,11 +8,11 @@ use sumito_rules::ByColor;
 use tokio::sync::OwnedMutexGuard;
 
 use crate::announcement::Announcement;
-use crate::db::{Append, Appended, DbError};
+use crate::db::{Append, Appended, DbError, EngineJob, SavedRow};
 use crate::failure::Failure;
 use crate::games::Games;
 use crate::games::room::{LoadedGame, Notice, Room, Update};
-use crate::id::GameId;
+use crate::id::{GameId, NodeId};
 use crate::lock::lock;
 use crate::play::clock::Millis;
 use crate::play::event::{Event, EventKind, Setup};
@@ -28,13 +28,35 @@ const RELOAD: Duration = Duration::from_millis(500);
 pub(super) struct Held {
     pub(super) id: GameId,
     pub(super) room: Arc<Room>,
-    slot: OwnedMutexGuard<Option<LoadedGame>>,
+    pub(super) slot: OwnedMutexGuard<Option<LoadedGame>>,
 }
 
 impl Held {
     pub(super) fn loaded(&self) -> &LoadedGame {
         self.slot.as_ref().expect("a game that is held is loaded")
     }
+}
+
+/// Where something happened in a game.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(super) enum Origin {
+    /// This server is responsible for what follows from it.
+    Here,
+    /// Another server is, if this one knows which.
+    Elsewhere(Option<NodeId>),
+}
+
+/// Events of a game that are saved and not in memory yet.
+pub(super) struct Change {
+    pub(super) id: GameId,
+    /// The game after them.
+    pub(super) live: LiveGame,
+    pub(super) events: Vec<Event>,
+    /// Whether somebody joined, or ratings have changed.
+    pub(super) changes_players: bool,
+    /// The row of the game in the database, if it is known.
+    pub(super) row: Option<SavedRow>,
+    pub(super) origin: Origin,
 }
 
 /// A change of a game, or a new game: decided, but neither saved nor announced yet.
@@ -92,10 +114,13 @@ impl Games {
         created: Vec<Draft>,
         now: Millis,
     ) -> Result<Appended, Failure> {
-        let appends = changes.iter().map(|(_, draft)| draft).chain(&created).map(|draft| draft.append.clone());
+        let changed = changes.iter().map(|(held, draft)| (Some(&held.loaded().live), draft));
+        let appends = changed.chain(created.iter().map(|draft| (None, draft)));
+        let appends = appends.map(|(before, draft)| draft.append.clone().engine_job(self.engine_job(before, &draft.live)));
         match self.db.append(appends.collect()).await {
             Ok(Appended::Saved) => {}
             Ok(Appended::Conflict) => {
+                self.metrics.conflicts.add();
                 for (held, _) in changes {
                     *held.slot = None;
                     let loaded = self.load(held.id, &held.room, &mut held.slot).await;
@@ -113,9 +138,17 @@ impl Games {
                 return Err(error.into());
             }
         }
+        for draft in changes.iter().map(|(_, draft)| draft).chain(&created) {
+            self.publish_change(draft.id, &draft.live);
+        }
         for (held, draft) in changes {
             let loaded = held.slot.as_mut().expect("a game that is held is loaded");
-            self.publish(&held.room, loaded, draft, now).await;
+            let Draft { id, live, events, rated, append } = draft;
+            self.metrics.moves.add_many(events.iter().filter(|event| matches!(event.kind, EventKind::Moved { .. })).count());
+            let changes_players = rated.is_some() || events.iter().any(|event| matches!(event.kind, EventKind::Joined(..)));
+            let row = append.row().or(loaded.saved_row.take());
+            let change = Change { id, live, events, changes_players, row, origin: Origin::Here };
+            self.put_in(&held.room, loaded, change, now).await;
         }
         for draft in created {
             self.metrics.games.add();
@@ -123,25 +156,22 @@ impl Games {
             let players = self.players(draft.id, &draft.live, now).await.inspect_err(Failure::log).unwrap_or_default();
             let room = self.room(draft.id);
             let mut slot = room.game.lock().await;
-            let loaded = self.take_up(draft.id, &room, &mut slot, draft.live, draft.events, players);
-            self.note_in_lobby(draft.id, loaded, now);
+            let loaded = self.take_up(draft.id, &room, &mut slot, draft.live, draft.events, players, Origin::Here);
+            self.note_in_lobby(draft.id, loaded, None, now);
             self.ring(loaded.live.setup());
         }
         Ok(Appended::Saved)
     }
 
     /// Puts a saved change into memory, and announces it.
-    async fn publish(&self, room: &Room, loaded: &mut LoadedGame, draft: Draft, now: Millis) {
-        let Draft { id, live, events, rated, append } = draft;
+    pub(super) async fn put_in(&self, room: &Room, loaded: &mut LoadedGame, change: Change, now: Millis) {
+        let Change { id, live, events, changes_players, row, origin } = change;
         let (before, was_open) = (loaded.live.version(), loaded.live.status() == Status::Open);
         loaded.live = live;
-        loaded.saved_row = append.row().or(loaded.saved_row.take());
+        loaded.saved_row = row;
         for (version, event) in (before + 1..).zip(events) {
-            if matches!(event.kind, EventKind::Moved { .. }) {
-                self.metrics.moves.add();
-            }
             let mut players = None;
-            if rated.is_some() || matches!(event.kind, EventKind::Joined(..)) {
+            if changes_players {
                 match self.players(id, &loaded.live, now).await {
                     Ok(known) => loaded.players = known,
                     // The event is saved and has to be announced.
@@ -156,10 +186,21 @@ impl Games {
         if loaded.live.status().is_ended() {
             self.networks.release(id);
         }
-        self.settle(id, room, loaded);
-        self.note_in_lobby(id, loaded, now);
-        if was_open {
+        self.settle(id, room, loaded, origin);
+        let home = if let Origin::Elsewhere(home) = origin { home } else { None };
+        self.note_in_lobby(id, loaded, home, now);
+        if was_open && origin == Origin::Here {
             self.ring(loaded.live.setup());
+        }
+    }
+
+    /// What a change means for the engine's lease, if several servers share the database.
+    fn engine_job(&self, before: Option<&LiveGame>, after: &LiveGame) -> Option<EngineJob> {
+        let is_to_move = |live: &LiveGame| live.engine_to_move().is_some();
+        match self.db.is_shared() {
+            true if is_to_move(after) => Some(EngineJob::Begins(self.bus.node())),
+            true if before.is_some_and(is_to_move) => Some(EngineJob::Ends),
+            _ => None,
         }
     }
 
@@ -172,8 +213,11 @@ impl Games {
                     let room = games.room(id);
                     let mut slot = room.game.lock().await;
                     *slot = None;
-                    if !matches!(games.load(id, &room, &mut slot).await, Err(Failure::Database(_))) {
-                        return;
+                    match games.load(id, &room, &mut slot).await {
+                        Err(Failure::Database(_)) => {}
+                        Err(_) => return,
+                        // If it was saved, the other servers do not know yet.
+                        Ok(loaded) => return games.publish_change(id, &loaded.live),
                     }
                 }
                 drop(games);
@@ -198,12 +242,18 @@ impl Games {
             }
             let (live, log) = self.unreadable.replay(id, &lines)?;
             let players = self.players(id, &live, now()).await?;
-            self.take_up(id, room, slot, live, log, players);
+            self.take_up(id, room, slot, live, log, players, self.origin_of_loaded());
         }
         Ok(slot.as_mut().expect("it was just read"))
     }
 
+    /// Who is responsible for a game that was just loaded: with a shared database, those who have saved its last event.
+    pub(super) fn origin_of_loaded(&self) -> Origin {
+        if self.db.is_shared() { Origin::Elsewhere(None) } else { Origin::Here }
+    }
+
     /// Puts a game into its slot, and resumes it.
+    #[expect(clippy::too_many_arguments, reason = "all parts of a game")]
     pub(super) fn take_up<'a>(
         &self,
         id: GameId,
@@ -212,13 +262,15 @@ impl Games {
         live: LiveGame,
         log: Vec<Event>,
         players: ByColor<PlayerInfo>,
+        origin: Origin,
     ) -> &'a mut LoadedGame {
         let loaded = slot.insert(LoadedGame { live, log, players, up_since: self.up_since, saved_row: None });
-        self.settle(id, room, loaded);
+        self.settle(id, room, loaded, origin);
         if room.set_version(loaded.live.version()) {
             // Somebody else has continued it.
+            self.metrics.reloads.add();
             room.announce(Notice::Reloaded);
-            self.note_in_lobby(id, loaded, now());
+            self.note_in_lobby(id, loaded, None, now());
         }
         loaded
     }

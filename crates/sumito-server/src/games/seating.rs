@@ -3,9 +3,9 @@
 //! Both happen under the lock of the user and then under the locks of all games that change, in the order of their names. What changes
 //! is saved together. So if somebody takes a seat while its owner takes another one, one of the two comes too late.
 
-use std::hash::BuildHasher;
 use std::sync::Arc;
 
+use sha2::{Digest, Sha256};
 use sumito_rules::Color;
 
 use super::networks::{Networks, Place};
@@ -141,7 +141,8 @@ impl Games {
         let played = self.db.colors_of([user, opponent], BALANCED_OVER).await?;
         // It is unpredictable, and trying again gives the same result until a game has begun.
         let pair = (user.min(opponent), user.max(opponent));
-        let is_first_black = self.color_draws.hash_one((pair, played.len())) & 1 == 0;
+        let drawn = format!("{} {} {} {}", self.color_draws, pair.0, pair.1, played.len());
+        let is_first_black = Sha256::digest(drawn.as_bytes())[0] & 1 == 0;
         Ok(Some(color_of(user, opponent, &played, is_first_black == (user < opponent))))
     }
 }
@@ -160,7 +161,7 @@ impl GuestPlace<'_> {
     fn take(self, networks: &Networks, game: GameId) {
         match self {
             GuestPlace::Free => {}
-            GuestPlace::Neighbors => networks.release(game),
+            GuestPlace::Neighbors => networks.release_everywhere(game),
             GuestPlace::Counted(place) => place.keep(),
         }
     }

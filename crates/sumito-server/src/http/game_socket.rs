@@ -43,9 +43,10 @@ struct Connection {
 /// Serves a socket until one side ends it. A server has many sockets that wait and few that work: what they work on is boxed, so that waiting
 /// costs little memory.
 pub(super) async fn serve(app: App, mut socket: WebSocket, game: GameId, visitor: Visitor, since: Option<u32>) {
-    let mut closing = app.closing.clone();
+    let mut closing = app.closing();
     let Visitor { user, scope, mut session, bucket } = visitor;
-    let watcher = Box::pin(app.games.watch(game, user.as_ref().map(|user| user.id))).await;
+    let watched = app.games.watch(game, user.as_ref().map(|user| user.id), since.unwrap_or(0));
+    let watcher = Box::pin(watched).await;
     let Ok(mut watcher) = watcher else { return };
     let _visit = app.games.lobby.enter(user.as_ref().map(|user| user.id), Viewing::Game(game));
     let member = user.as_ref().filter(|user| user.name.is_some()).map(|user| user.id);
@@ -74,7 +75,7 @@ pub(super) async fn serve(app: App, mut socket: WebSocket, game: GameId, visitor
                 None => None,
             },
             () = session.ended() => close(&mut socket, CloseReason::SignedOut).await,
-            _ = closing.changed() => close(&mut socket, CloseReason::Restart).await,
+            () = closing.due() => close(&mut socket, CloseReason::Restart).await,
         };
         if goes_on.is_none() {
             return;

@@ -30,7 +30,7 @@ pub(super) enum Interest {
 
 /// Serves a socket until one side closes it.
 pub(super) async fn serve(app: App, mut socket: WebSocket, visitor: Visitor, interest: Interest) {
-    let mut closing = app.closing.clone();
+    let mut closing = app.closing();
     let Visitor { user, mut session, mut bucket, .. } = visitor;
     let member = user.as_ref().filter(|user| user.name.is_some()).map(|user| user.id);
     let user = user.map(|user| user.id);
@@ -77,7 +77,7 @@ pub(super) async fn serve(app: App, mut socket: WebSocket, visitor: Visitor, int
                 None => None,
             },
             () = session.ended() => close(&mut socket, CloseReason::SignedOut).await,
-            _ = closing.changed() => close(&mut socket, CloseReason::Restart).await,
+            () = closing.due() => close(&mut socket, CloseReason::Restart).await,
         };
         if goes_on.is_none() {
             return;

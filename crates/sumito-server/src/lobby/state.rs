@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-use crate::id::{GameId, UserId};
+use crate::id::{GameId, NodeId, UserId};
 use crate::play::challenge;
 use crate::play::clock::{Millis, TimeControl};
 use crate::play::event::{GameKind, Player};
@@ -35,8 +35,11 @@ pub(crate) struct LobbyState {
     shown: BTreeMap<GameId, GameSummary>,
     /// The connections of each user, by what they are viewing.
     online: HashMap<UserId, HashMap<Viewing, u32>>,
-    /// Connections without a user.
+    /// Connections without a user, to this server and to others.
     anonymous: usize,
+    anonymous_elsewhere: usize,
+    /// The game that another server has chosen for everybody.
+    featured_elsewhere: Option<GameId>,
     changed: Changed,
 }
 
@@ -46,6 +49,8 @@ struct OpenSeat {
     maker: UserId,
     /// When its maker last had a page open that would show that somebody joined.
     seen: Millis,
+    /// The server to which that was, unless it is this one.
+    home: Option<NodeId>,
     /// The maker is away.
     hidden: bool,
     /// The maker has begun another game.
@@ -106,8 +111,15 @@ pub(crate) struct LobbyChange {
 }
 
 impl LobbyState {
-    /// Takes in that something happened in a game.
-    pub(super) fn note(&mut self, id: GameId, live: &LiveGame, summary: impl FnOnce() -> GameSummary, now: Millis) {
+    /// Takes in that something happened in a game, at another server or at this one.
+    pub(super) fn note(
+        &mut self,
+        id: GameId,
+        live: &LiveGame,
+        summary: impl FnOnce() -> GameSummary,
+        home: Option<NodeId>,
+        now: Millis,
+    ) {
         let public = live.setup().public;
         match live.status() {
             Status::Open => {
@@ -119,7 +131,8 @@ impl LobbyState {
                 if live.setup().is_open_seat() {
                     self.changed.open_seats.insert(id);
                 }
-                self.open_seats.insert(id, OpenSeat { summary: summary(), maker, seen: now, hidden: false, withdrawn: false });
+                self.open_seats
+                    .insert(id, OpenSeat { summary: summary(), maker, seen: now, home, hidden: false, withdrawn: false });
             }
             Status::Playing => {
                 let is_new = self.remove_open_seat(id, Gone::Taken) || live.version() == 1;
@@ -218,8 +231,55 @@ impl LobbyState {
         self.open_seats.get(&game).is_none_or(|seat| !seat.summary.setup.is_open_seat() || is_shown(seat))
     }
 
+    /// A game whose moves are not shown here was continued at another server. `false` if it is not known, or its moves are shown.
+    pub(super) fn touch(&mut self, id: GameId, plies: usize, now: Millis) -> bool {
+        match self.live.get_mut(&id) {
+            Some(info) if !self.shown.contains_key(&id) && self.shown.len() >= MOST_GAMES => {
+                (info.at, info.plies) = (now, plies);
+                true
+            }
+            _ => false,
+        }
+    }
+
+    /// A game that is not in memory was ended at another server.
+    pub(super) fn end(&mut self, id: GameId) {
+        self.remove_open_seat(id, Gone::Withdrawn);
+        self.drop_live(id);
+    }
+
+    /// Whether the game has an open seat or can be watched.
+    pub(super) fn has_open_seat(&self, id: GameId) -> bool {
+        self.open_seats.contains_key(&id)
+    }
+
+    /// The games with an open seat and those that can be watched.
+    pub(super) fn games(&self) -> impl Iterator<Item = GameId> {
+        self.open_seats.keys().chain(self.live.keys()).copied()
+    }
+
+    /// Another server has ended: whoever sees the makers of its open seats next is responsible for them, and until then everybody.
+    pub(super) fn inherit(&mut self, node: NodeId, now: Millis) {
+        for seat in self.open_seats.values_mut().filter(|seat| seat.home == Some(node)) {
+            (seat.home, seat.seen) = (None, now);
+        }
+    }
+
+    pub(super) fn set_elsewhere(&mut self, anonymous: usize) {
+        self.anonymous_elsewhere = anonymous;
+    }
+
+    /// The game that another server has chosen for everybody; without one it is up to this server.
+    pub(super) fn set_featured_elsewhere(&mut self, featured: Option<GameId>) {
+        self.featured_elsewhere = featured;
+    }
+
+    fn people(&self) -> usize {
+        self.online.len() + self.anonymous + self.anonymous_elsewhere
+    }
+
     /// Whether open seats of the user are shown again.
-    pub(super) fn enter(&mut self, user: Option<UserId>, viewing: Viewing) -> bool {
+    pub(super) fn enter(&mut self, user: Option<UserId>, viewing: Viewing, home: Option<NodeId>) -> bool {
         let Some(user) = user else {
             self.anonymous += 1;
             return false;
@@ -227,7 +287,11 @@ impl LobbyState {
         *self.online.entry(user).or_default().entry(viewing).or_default() += 1;
         let mut shows = false;
         for (&id, seat) in &mut self.open_seats {
-            if seat.maker == user && seat.hidden && is_in_touch(&self.online, user, id) {
+            let is_back = seat.maker == user && is_in_touch(&self.online, user, id);
+            if is_back {
+                seat.home = home;
+            }
+            if is_back && seat.hidden {
                 seat.hidden = false;
                 shows |= is_shown(seat);
                 self.changed.gone.remove(&id);
@@ -237,14 +301,14 @@ impl LobbyState {
         shows
     }
 
-    pub(super) fn leave(&mut self, user: Option<UserId>, viewing: Viewing, now: Millis) {
+    pub(super) fn leave(&mut self, user: Option<UserId>, viewing: Viewing, home: Option<NodeId>, now: Millis) {
         let Some(user) = user else {
             self.anonymous -= 1;
             return;
         };
         for (&game, seat) in &mut self.open_seats {
             if seat.maker == user && is_in_touch(&self.online, user, game) {
-                seat.seen = now;
+                (seat.seen, seat.home) = (now, home);
             }
         }
         if let Some(views) = self.online.get_mut(&user) {
@@ -258,14 +322,15 @@ impl LobbyState {
         }
     }
 
-    /// The open seats to give up: the server aborts these games. Open seats whose makers are away are no longer shown, nor are games
+    /// The open seats to give up: the server aborts these games. It never gives up a seat whose maker was last seen by another one. Open seats whose makers are away are no longer shown, nor are games
     /// without moves.
     pub(super) fn sweep(&mut self, now: Millis) -> Vec<GameId> {
         let idle: Vec<GameId> = self.live.iter().filter(|(_, info)| now - info.at > IDLE).map(|(&id, _)| id).collect();
         for id in idle {
             self.drop_live(id);
         }
-        self.featured = featured::choose(self.featured, &self.live, now);
+        let chosen = self.featured_elsewhere.filter(|game| self.live.contains_key(game));
+        self.featured = chosen.or_else(|| featured::choose(self.featured, &self.live, now));
         let mut stale = Vec::new();
         for (&id, seat) in &mut self.open_seats {
             let away = if is_in_touch(&self.online, seat.maker, id) { 0 } else { now - seat.seen };
@@ -277,7 +342,7 @@ impl LobbyState {
             let GameSummary { setup, at, .. } = &seat.summary;
             let is_over_age = match setup.challenged {
                 Some(_) => now - at > challenge::lifetime(setup.control),
-                None => is_stale(setup.public, setup.control, away, now - at),
+                None => is_stale(setup.public, setup.control, if seat.home.is_none() { away } else { 0 }, now - at),
             };
             if seat.withdrawn || is_over_age {
                 stale.push(id);
@@ -290,7 +355,7 @@ impl LobbyState {
     pub(super) fn lists(&self) -> LobbyLists {
         let open_seats = self.open_seats.values().filter(|seat| is_shown(seat)).map(|seat| seat.summary.clone());
         let mut lists = LobbyLists {
-            online: self.online.len() + self.anonymous,
+            online: self.people(),
             playing: self.live.len(),
             open_seats: open_seats.collect(),
             games: self.shown.values().cloned().collect(),
@@ -303,7 +368,7 @@ impl LobbyState {
 
     /// What changed since the last call.
     pub(super) fn take_change(&mut self) -> Option<LobbyChange> {
-        let counts = (self.online.len() + self.anonymous, self.live.len());
+        let counts = (self.people(), self.live.len());
         let now = Changed { counts, featured: self.featured, ..Changed::default() };
         let Changed { open_seats, gone, games, over, counts: before, featured } = std::mem::replace(&mut self.changed, now);
         let is_same = counts == before && self.featured == featured;

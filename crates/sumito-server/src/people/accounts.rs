@@ -1,6 +1,7 @@
 //! What people do with their accounts. Pages and API both come through here.
 
 use crate::Error;
+use crate::bus::Topic;
 use crate::db::{Access, Db, Scope, SessionInfo, User};
 use crate::failure::Failure;
 use crate::id::UserId;
@@ -233,6 +234,12 @@ impl People {
 
     /// Closes the sockets of a user's sessions that have ended.
     async fn close_ended_sockets(&self, user: UserId) -> Result<(), Failure> {
+        self.games.bus().publish(Topic::People, || format!("sessions {user}"));
+        self.close_ended_sockets_here(user).await
+    }
+
+    /// Closes those that are open at this server.
+    pub(super) async fn close_ended_sockets_here(&self, user: UserId) -> Result<(), Failure> {
         let sessions = self.db.sessions(user, now()).await?;
         let valid: Vec<String> = sessions.into_iter().map(|session| session.digest).collect();
         self.sockets.close_others(user, &valid);

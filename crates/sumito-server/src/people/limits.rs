@@ -6,6 +6,9 @@ use std::hash::{BuildHasher, Hash, RandomState};
 use std::net::IpAddr;
 use std::sync::{Arc, Mutex, MutexGuard};
 
+use sha2::{Digest, Sha256};
+
+use crate::bus::{Bus, Topic};
 use crate::lock::lock;
 use crate::play::clock::Millis;
 use crate::recent::Recent;
@@ -45,6 +48,37 @@ enum Subject {
 const NETWORKS_OF_A_SITE: u32 = 4;
 
 impl Subject {
+    /// For the other servers. What costs little is not counted together.
+    fn write(self) -> Option<String> {
+        let name = |limit| match limit {
+            Limit::Create => Some("create"),
+            Limit::Password => Some("password"),
+            Limit::Request | Limit::Search => None,
+        };
+        Some(match self {
+            Subject::Network(limit, address) => format!("network {} {address}", name(limit)?),
+            Subject::Site(limit, address) => format!("site {} {address}", name(limit)?),
+            Subject::Account(Guesser::Stranger, hash) => format!("account stranger {hash}"),
+            Subject::Account(Guesser::KnownDevice, hash) => format!("account known {hash}"),
+        })
+    }
+
+    fn read(text: &str) -> Option<Subject> {
+        let [kind, what, value] = text.split(' ').collect::<Vec<_>>()[..] else { return None };
+        let limit = || match what {
+            "create" => Some(Limit::Create),
+            "password" => Some(Limit::Password),
+            _ => None,
+        };
+        match (kind, what) {
+            ("network", _) => Some(Subject::Network(limit()?, value.parse().ok()?)),
+            ("site", _) => Some(Subject::Site(limit()?, value.parse().ok()?)),
+            ("account", "stranger") => Some(Subject::Account(Guesser::Stranger, value.parse().ok()?)),
+            ("account", "known") => Some(Subject::Account(Guesser::KnownDevice, value.parse().ok()?)),
+            _ => None,
+        }
+    }
+
     fn bucket(self, now: Millis) -> Bucket {
         let (size, interval) = self.rate();
         Bucket::new(size, interval, now)
@@ -123,6 +157,10 @@ impl Bucket {
 
 /// The buckets of all addresses and accounts.
 pub(crate) struct Limits {
+    /// The other servers, which count the same attempts.
+    bus: Option<Bus>,
+    /// What the names of accounts are hashed with.
+    secret: String,
     /// Whether requests from this machine are unlimited. Not behind a proxy: if it did not forward addresses, everybody would count as local.
     loopback_is_unlimited: bool,
     /// Each with its own lock, so that requests rarely wait for each other.
@@ -157,10 +195,46 @@ impl Drop for Permit {
 impl Limits {
     pub(crate) fn new(loopback_is_unlimited: bool) -> Limits {
         Limits {
+            bus: None,
+            secret: String::new(),
             loopback_is_unlimited,
             shards: std::array::from_fn(|_| Mutex::new(Recent::new(BUCKETS))),
             hasher: RandomState::new(),
             open: Mutex::default(),
+        }
+    }
+
+    /// The same limits for all servers of a site, which share a secret.
+    pub(crate) fn shared(self, bus: Bus, secret: String) -> Limits {
+        Limits { bus: Some(bus), secret, ..self }
+    }
+
+    /// Takes in what another server has counted.
+    pub(crate) fn hear(&self, text: &str, now: Millis) {
+        let Some((word, subject)) = text.split_once(' ').and_then(|(word, subject)| Some((word, Subject::read(subject)?))) else {
+            return;
+        };
+        let mut shard = self.shard(subject);
+        let bucket = shard.entry(subject, || subject.bucket(now));
+        match word {
+            "took" => _ = bucket.take(now),
+            "forgave" => bucket.put_back(),
+            _ => {}
+        }
+    }
+
+    /// Counts something, here and at all other servers.
+    fn take(&self, subject: Subject, now: Millis) -> bool {
+        let taken = self.shard(subject).entry(subject, || subject.bucket(now)).take(now);
+        if let Some(text) = subject.write().filter(|_| taken) {
+            self.publish(|| format!("took {text}"));
+        }
+        taken
+    }
+
+    fn publish(&self, text: impl FnOnce() -> String) {
+        if let Some(bus) = &self.bus {
+            bus.publish(Topic::Limit, text);
         }
     }
 
@@ -181,26 +255,28 @@ impl Limits {
         }
         let network = Subject::Network(limit, network(address));
         let site = site(address).map(|site| Subject::Site(limit, site));
-        [Some(network), site]
-            .into_iter()
-            .flatten()
-            .all(|subject| self.shard(subject).entry(subject, || subject.bucket(now)).take(now))
+        [Some(network), site].into_iter().flatten().all(|subject| self.take(subject, now))
     }
 
     /// Whether another password for this account may be checked. Correct ones are [not counted](Limits::forgive).
     pub(crate) fn allow_guess(&self, guesser: Guesser, name: &str, now: Millis) -> bool {
-        let subject = self.account(guesser, name);
-        self.shard(subject).entry(subject, || subject.bucket(now)).take(now)
+        self.take(self.account(guesser, name), now)
     }
 
     /// The password was right.
     pub(crate) fn forgive(&self, guesser: Guesser, name: &str, now: Millis) {
         let subject = self.account(guesser, name);
         self.shard(subject).entry(subject, || subject.bucket(now)).put_back();
+        if let Some(text) = subject.write() {
+            self.publish(|| format!("forgave {text}"));
+        }
     }
 
     fn account(&self, guesser: Guesser, name: &str) -> Subject {
-        Subject::Account(guesser, self.hasher.hash_one(name))
+        // Two accounts with the same hash would share their guesses; without the secret nobody finds such names.
+        let digest = Sha256::digest(format!("{} {name}", self.secret).as_bytes());
+        let hash = digest.iter().take(8).fold(0, |hash, &byte| hash << 8 | u64::from(byte));
+        Subject::Account(guesser, hash)
     }
 
     fn shard(&self, subject: Subject) -> MutexGuard<'_, Recent<Subject, Bucket>> {
@@ -263,6 +339,32 @@ mod tests {
         let mut bucket = Bucket::new(2, 100, 1_000);
         let taken = [1_000, 1_000, 1_000, 1_099, 1_100, 1_150, 1_250, 9_000, 9_000, 9_000].map(|now| bucket.take(now));
         assert_eq!(taken, [true, true, false, false, true, false, true, true, true, false]);
+    }
+
+    #[test]
+    fn what_another_server_has_counted_counts_here() {
+        let [here, there] = [Limits::new(true), Limits::new(true)];
+        let addresses = ["192.0.2.1", "2001:db8::1"].map(|address| address.parse::<IpAddr>().unwrap());
+        let mut subjects = vec![there.account(Guesser::Stranger, "ada"), there.account(Guesser::KnownDevice, "ada")];
+        for address in addresses {
+            subjects.push(Subject::Network(Limit::Password, network(address)));
+            subjects.push(Subject::Network(Limit::Create, network(address)));
+            subjects.extend(site(address).map(|site| Subject::Site(Limit::Password, site)));
+        }
+        for subject in subjects {
+            let text = subject.write().unwrap();
+            assert!(Subject::read(&text) == Some(subject), "{text}");
+            while there.take(subject, 0) {
+                here.hear(&format!("took {text}"), 0);
+            }
+            assert!(!here.take(subject, 0), "{text}");
+            here.hear(&format!("forgave {text}"), 0);
+            assert!(here.take(subject, 0) && !here.take(subject, 0), "{text}");
+        }
+        assert!(Subject::Network(Limit::Request, addresses[0]).write().is_none());
+        for text in ["", "network", "network password x", "network other 192.0.2.1", "account stranger x", "account other 1"] {
+            assert!(Subject::read(text).is_none(), "{text}");
+        }
     }
 
     #[test]

@@ -8,6 +8,7 @@ pub(crate) mod game_search;
 pub(crate) mod lessons;
 pub(crate) mod limits;
 pub(crate) mod names;
+pub(crate) mod other_nodes;
 mod password;
 pub(crate) mod profiles;
 pub(crate) mod puzzle_runs;

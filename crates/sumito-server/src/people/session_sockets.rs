@@ -49,6 +49,19 @@ impl SessionSockets {
         self.lock().retain(|digest, session| session.user.is_some_and(|other| other != user) || valid.contains(digest));
     }
 
+    /// The sessions that have sockets, those that are being looked up aside.
+    pub(crate) fn digests(&self) -> Vec<String> {
+        self.lock().iter().filter(|(_, session)| session.user.is_some()).map(|(digest, _)| digest.clone()).collect()
+    }
+
+    /// Closes the sockets of these sessions.
+    pub(crate) fn close<'a>(&self, ended: impl Iterator<Item = &'a String>) {
+        let mut sessions = self.lock();
+        for digest in ended {
+            sessions.remove(digest);
+        }
+    }
+
     fn lock(&self) -> MutexGuard<'_, HashMap<String, Session>> {
         lock(&self.sessions)
     }

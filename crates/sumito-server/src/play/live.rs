@@ -229,12 +229,17 @@ impl LiveGame {
         let mut live = LiveGame::new(setup.clone(), at).map_err(|_| BrokenLog(1))?;
         let mut events = vec![Event { at, kind: EventKind::Created(setup) }];
         for (at, line) in lines {
-            let kind = EventKind::parse(line, live.game.position()).ok_or(BrokenLog(live.version + 1))?;
-            let event = Event { at, kind };
-            live.fold(&event)?;
-            events.push(event);
+            events.push(live.fold_line(at, line)?);
         }
         Ok((live, events))
+    }
+
+    /// Applies the next line of a log.
+    pub(crate) fn fold_line(&mut self, at: Millis, line: &str) -> Result<Event, BrokenLog> {
+        let kind = EventKind::parse(line, self.game.position()).ok_or(BrokenLog(self.version + 1))?;
+        let event = Event { at, kind };
+        self.fold(&event)?;
+        Ok(event)
     }
 
     pub(crate) fn setup(&self) -> &Setup {

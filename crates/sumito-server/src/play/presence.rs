@@ -20,6 +20,37 @@ struct Side {
     here_since: Option<Millis>,
 }
 
+/// How many connections the players and the watchers of a game have to one server.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Connections {
+    pub(crate) players: ByColor<u32>,
+    pub(crate) watchers: u32,
+}
+
+impl Connections {
+    /// The same with another connection that plays these sides, or none.
+    pub(crate) fn with(mut self, sides: &[Color]) -> Connections {
+        for &color in sides {
+            self.players[color] += 1;
+        }
+        self.watchers += u32::from(sides.is_empty());
+        self
+    }
+
+    /// The same without one of them.
+    pub(crate) fn without(mut self, sides: &[Color]) -> Connections {
+        for &color in sides {
+            self.players[color] = self.players[color].saturating_sub(1);
+        }
+        self.watchers = self.watchers.saturating_sub(u32::from(sides.is_empty()));
+        self
+    }
+
+    pub(crate) fn is_empty(self) -> bool {
+        self == Connections::default()
+    }
+}
+
 /// A player who is back this soon has not been away: that is how long it takes to load a page again.
 pub(crate) const RELOAD: Millis = 3_000;
 
@@ -50,6 +81,19 @@ impl Presence {
             side.gone_since = now;
         }
         self.watchers = self.watchers.saturating_sub(u32::from(sides.is_empty()));
+    }
+
+    /// The connections to one server change from `before` to `after`.
+    pub(crate) fn change(&mut self, before: Connections, after: Connections, now: Millis) {
+        for color in Color::ALL {
+            for _ in before.players[color]..after.players[color] {
+                self.enter(&[color], now);
+            }
+            for _ in after.players[color]..before.players[color] {
+                self.leave(&[color], now);
+            }
+        }
+        self.watchers = (self.watchers + after.watchers).saturating_sub(before.watchers);
     }
 
     pub(crate) fn watchers(&self) -> u32 {
@@ -150,6 +194,23 @@ mod tests {
             [(None, None), (Some(9), Some(9))],
         );
         check("1 nobody enters, 2 nobody leaves, 1 black enters", 99.0, [(None, None), (Some(0), Some(1))]);
+    }
+
+    #[test]
+    fn a_player_may_be_connected_to_several_servers() {
+        let here = Connections::default().with(&[Color::White]).with(&[]).with(&[]);
+        let there = Connections::default().with(&[Color::White]).with(&[Color::Black]);
+        assert_eq!(here.without(&[Color::White]).without(&[]).without(&[]), Connections::default());
+        let mut presence = Presence::new(0);
+        presence.change(Connections::default(), here, 1_000);
+        presence.change(Connections::default(), there, 2_000);
+        assert_eq!((presence.away_since(99_000), presence.watchers()), (ByColor::default(), 2));
+        presence.change(here, Connections::default(), 3_000);
+        assert_eq!((presence.away_since(99_000), presence.watchers()), (ByColor::default(), 0), "the other server is enough");
+        presence.change(there, there.without(&[Color::White]), 5_000);
+        assert_eq!(presence.missed_since(99_000), ByColor::new(None, Some(5_000)));
+        presence.change(Connections::default(), here, 100_000);
+        assert_eq!(presence.missed_since(101_000), ByColor::default());
     }
 
     #[test]

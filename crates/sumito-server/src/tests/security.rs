@@ -171,7 +171,15 @@ async fn only_its_owner_reads_the_database() {
     std::fs::create_dir_all(&folder).unwrap();
     let file = folder.join("sumito.db");
     let database = format!("sqlite://{}?mode=rwc", file.display());
-    let config = Config { database, origin: None, proxies: Vec::new(), engine_threads: 1, shares_database: false };
+    let config = Config {
+        database,
+        origin: None,
+        proxies: Vec::new(),
+        engine_threads: 1,
+        bus: None,
+        drain: Duration::ZERO,
+        shares_database: false,
+    };
     let modes = || {
         let entries = std::fs::read_dir(&folder).unwrap().map(Result::unwrap);
         let mut modes: Vec<(String, u32)> = entries

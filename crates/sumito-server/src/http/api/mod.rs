@@ -17,7 +17,7 @@ use axum::middleware::map_response;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{any, get};
 
-use crate::app::App;
+use crate::app::{App, Phase};
 use crate::failure::Failure;
 use crate::http::wire::{self, Json};
 
@@ -68,6 +68,9 @@ async fn json_rejections(response: Response) -> Response {
 
 /// Whether the server can do its work: the database answers, and something can be saved.
 async fn health(State(app): State<App>) -> (StatusCode, String) {
+    if *app.phase.borrow() != Phase::Serving {
+        return (StatusCode::SERVICE_UNAVAILABLE, "draining\n".to_owned());
+    }
     let db = app.games.db();
     let checks = async { tokio::try_join!(db.check_reading(), db.check_saving()) };
     let reason = match tokio::time::timeout(HEALTH_CHECK, checks).await {

@@ -24,11 +24,11 @@ async fn work(State(app): State<App>, caller: Caller, body: String) -> ApiResult
         seats.finish_for_worker(lease, made);
     }
     let Some(wait) = request.wait else { return Ok(wire::no_job()) };
-    let mut closing = app.closing.clone();
+    let mut closing = app.closing();
     tokio::select! {
         (lease, span) = seats.take_for_worker() => Ok(wire::job(&lease, span, now())),
         () = tokio::time::sleep(Duration::from_millis(wait)) => Ok(wire::no_job()),
-        _ = closing.changed() => Ok(wire::no_job()),
+        () = closing.due() => Ok(wire::no_job()),
     }
 }
 

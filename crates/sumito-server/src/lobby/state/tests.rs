@@ -22,15 +22,15 @@ impl Script {
         };
         let user = |letter: &str| format!("user:{}", id::<UserId>(letter));
         let words: Vec<&str> = step.split(' ').collect();
-        let mut enter = |user: Option<UserId>, viewing| _ = self.state.enter(user, viewing);
+        let mut enter = |user: Option<UserId>, viewing| _ = self.state.enter(user, viewing, None);
         let line = match words[..] {
             ["wait", seconds] => return self.now += seconds.parse::<Millis>().unwrap() * 1000,
             ["stranger", "enters"] => return enter(None, Viewing::Lobby),
-            ["stranger", "leaves"] => return self.state.leave(None, Viewing::Lobby, self.now),
+            ["stranger", "leaves"] => return self.state.leave(None, Viewing::Lobby, None, self.now),
             [user, "enters"] => return enter(Some(id(user)), Viewing::Lobby),
-            [user, "leaves"] => return self.state.leave(Some(id(user)), Viewing::Lobby, self.now),
+            [user, "leaves"] => return self.state.leave(Some(id(user)), Viewing::Lobby, None, self.now),
             [user, "enters", game] => return enter(Some(id(user)), Viewing::Game(id(game))),
-            [user, "leaves", game] => return self.state.leave(Some(id(user)), Viewing::Game(id(game)), self.now),
+            [user, "leaves", game] => return self.state.leave(Some(id(user)), Viewing::Game(id(game)), None, self.now),
             [_, maker, "opens", control] => created(control, "public", &user(maker), "open"),
             [_, maker, "invites", control] => created(control, "private", "open", &user(maker)),
             [_, maker, "challenges", other, control] => {
@@ -53,7 +53,7 @@ impl Script {
         let (live, log) = LiveGame::replay(log.iter().map(|(at, line)| (*at, line.as_str()))).unwrap();
         let at = log.last().map_or(0, |event| event.at);
         let players = sumito_rules::ByColor::<PlayerInfo>::default();
-        self.state.note(game, &live, || GameSummary::of(game, &live, players, at), self.now);
+        self.state.note(game, &live, || GameSummary::of(game, &live, players, at), None, self.now);
     }
 }
 

@@ -1,0 +1,291 @@
+//! What other servers of the same database do: their events are read from the database and announced here as if they had been made here.
+
+use std::collections::{HashMap, HashSet};
+use std::sync::{Arc, Weak};
+use std::time::Duration;
+
+use tokio::sync::mpsc;
+
+use super::Games;
+use super::changed::{Changed, Listing};
+use super::room::{LoadedGame, Notice, Room};
+use super::saving::{Change, Origin};
+use crate::bus::{Delivery, Subscription, Topic};
+use crate::db::{ChatMessage, LoggedLine};
+use crate::failure::Failure;
+use crate::id::{GameId, NodeId, UserId};
+use crate::lobby::IDLE;
+use crate::lock::lock;
+use crate::play::clock::Millis;
+use crate::play::event::EventKind;
+use crate::play::live::{LiveGame, Status};
+use crate::play::presence::Connections;
+use crate::time::now;
+
+pub(super) const TOPICS: &[Topic] =
+    &[Topic::Game, Topic::Chat, Topic::Presence, Topic::Lobby, Topic::Bell, Topic::Limit, Topic::People];
+
+/// How long to wait before games are read again after that failed.
+const PAUSE: Duration = Duration::from_millis(300);
+/// How old a chat message may be that is announced again after something was missed; pages ignore what they have.
+const RECENT_CHAT: Millis = 60_000;
+/// The most changes that are taken in at once.
+const MOST: usize = 1_000;
+
+/// Something to compare with the database.
+enum Work {
+    Changed(NodeId, Changed),
+    /// Everything.
+    All,
+}
+
+/// Takes in what other servers publish.
+pub(super) async fn run(games: Weak<Games>, mut subscription: Subscription) {
+    let (work, inbox) = mpsc::unbounded_channel();
+    tokio::spawn(follow(Weak::clone(&games), inbox));
+    while let Some(delivery) = subscription.next().await {
+        let Some(games) = games.upgrade() else { return };
+        // The receiver ends only with the server.
+        match delivery {
+            Delivery::Message { from, topic: Topic::Game, text } => {
+                if let Ok(changed) = text.parse() {
+                    let _ = work.send(Work::Changed(from, changed));
+                }
+            }
+            Delivery::Message { topic: Topic::People, text, .. } => {
+                if let Some(user) = text.strip_prefix("renamed ").and_then(|user| user.parse().ok()) {
+                    tokio::spawn(async move { games.renamed_here(user, now()).await.inspect_err(Failure::log) });
+                }
+            }
+            Delivery::Message { from, topic, text } => games.hear(from, topic, &text),
+            Delivery::Asked => {
+                games.lobby.publish_visitors();
+                games.publish_connections();
+            }
+            Delivery::Gone(node) => {
+                games.lobby.forget(node, now());
+                for (_, room) in games.rooms_now() {
+                    room.attend_elsewhere(node, Connections::default());
+                }
+            }
+            Delivery::Lagged => _ = work.send(Work::All),
+        }
+    }
+}
+
+/// Reads changed games. What comes while one query is running shares the next.
+async fn follow(games: Weak<Games>, mut inbox: mpsc::UnboundedReceiver<Work>) {
+    let mut batch = Vec::new();
+    while inbox.recv_many(&mut batch, MOST).await > 0 {
+        let (mut changes, mut all) = (HashMap::new(), false);
+        for work in batch.drain(..) {
+            match work {
+                Work::Changed(from, changed) => _ = changes.insert(changed.game, (from, changed)),
+                Work::All => all = true,
+            }
+        }
+        loop {
+            let Some(games) = games.upgrade() else { return };
+            let done = if all { games.compare_all().await } else { games.take_in(&changes).await };
+            let Err(failure) = done else { break };
+            failure.log();
+            all = true;
+            drop(games);
+            tokio::time::sleep(PAUSE).await;
+        }
+    }
+}
+
+impl Games {
+    /// Lets other servers know that a game has changed.
+    pub(super) fn publish_change(&self, id: GameId, live: &LiveGame) {
+        self.bus.publish(Topic::Game, || Changed::of(id, live).to_string());
+    }
+
+    /// Lets other servers know that something was said in a game.
+    pub(super) fn publish_chat(&self, id: GameId, ChatMessage { at, user, text }: &ChatMessage) {
+        self.bus.publish(Topic::Chat, || format!("{id} {at} {user} {text}"));
+    }
+
+    /// Lets other servers know who is connected to this one.
+    fn publish_connections(&self) {
+        self.bus.publish(Topic::Presence, || "begin".to_owned());
+        for (_, room) in self.rooms_now() {
+            room.publish_connections();
+        }
+        self.bus.publish(Topic::Presence, || "end".to_owned());
+    }
+
+    pub(super) fn rooms_now(&self) -> Vec<(GameId, Arc<Room>)> {
+        lock(&self.rooms).iter().map(|(id, room)| (*id, Arc::clone(room))).collect()
+    }
+
+    /// Takes in what another server publishes besides events.
+    fn hear(&self, from: NodeId, topic: Topic, text: &str) {
+        match topic {
+            Topic::Chat => _ = self.hear_chat(text),
+            Topic::Presence => _ = self.hear_connections(from, text),
+            Topic::Lobby => self.lobby.hear(from, text, now()),
+            Topic::Bell => {
+                if let Ok(user) = text.parse() {
+                    self.lobby.bells.ring(user);
+                }
+            }
+            Topic::Limit => self.networks.hear(text),
+            _ => {}
+        }
+    }
+
+    fn hear_chat(&self, text: &str) -> Option<()> {
+        let mut words = text.splitn(4, ' ');
+        let game: GameId = words.next()?.parse().ok()?;
+        let at = words.next()?.parse().ok()?;
+        let user: UserId = words.next()?.parse().ok()?;
+        let message = ChatMessage { at, user, text: words.next()?.to_owned() };
+        self.room_if_used(game)?.announce(Notice::Chat(Arc::new(message)));
+        Some(())
+    }
+
+    fn hear_connections(&self, from: NodeId, text: &str) -> Option<()> {
+        let words: Vec<&str> = text.split(' ').collect();
+        match words[..] {
+            ["begin"] => self.rooms_now().iter().for_each(|(_, room)| room.doubt(from)),
+            ["end"] => self.rooms_now().iter().for_each(|(_, room)| room.end_doubt(from)),
+            ["?", game] => self.room_if_used(game.parse().ok()?)?.publish_connections(),
+            [game, black, white, watchers] => {
+                let room = self.room_if_used(game.parse().ok()?)?;
+                let mut connections = Connections { watchers: watchers.parse().ok()?, ..Connections::default() };
+                connections.players.black = black.parse().ok()?;
+                connections.players.white = white.parse().ok()?;
+                room.attend_elsewhere(from, connections);
+            }
+            _ => {}
+        }
+        Some(())
+    }
+
+    /// A game in memory.
+    fn room_if_used(&self, id: GameId) -> Option<Arc<Room>> {
+        lock(&self.rooms).get(&id).cloned()
+    }
+
+    /// Takes in changes of games: those in memory are continued, and those that the lobby needs are loaded.
+    async fn take_in(&self, changes: &HashMap<GameId, (NodeId, Changed)>) -> Result<(), Failure> {
+        let mut behind = Vec::new();
+        for (&id, (from, changed)) in changes {
+            match self.room_if_used(id).map(|room| room.version()) {
+                Some(version @ 1..) if version < changed.version => behind.push((id, version)),
+                Some(1..) => {}
+                _ => self.take_in_unused(*from, *changed).await?,
+            }
+        }
+        self.continue_games(&behind, |game| changes.get(&game).map(|(from, _)| *from)).await
+    }
+
+    /// Takes in the change of a game that is not in memory.
+    async fn take_in_unused(&self, from: NodeId, Changed { game, listing, plies, .. }: Changed) -> Result<(), Failure> {
+        let has_open_seat = self.lobby.has_open_seat(game);
+        let is_needed = match listing {
+            Listing::Nothing => has_open_seat,
+            Listing::OpenSeat => !has_open_seat,
+            Listing::Live => !self.lobby.touch(game, plies, now()),
+            Listing::Ended => {
+                self.lobby.end(game);
+                self.networks.release(game);
+                false
+            }
+        };
+        if is_needed { self.load_for_lobby(game, Some(from)).await } else { Ok(()) }
+    }
+
+    /// Loads a game because the lobby lists it.
+    pub(super) async fn load_for_lobby(&self, game: GameId, home: Option<NodeId>) -> Result<(), Failure> {
+        let noted = self.read(game, |loaded| {
+            // A running game is as old as it is.
+            let at = if loaded.live.status() == Status::Open { now() } else { loaded.at() };
+            self.note_in_lobby(game, loaded, home, at);
+        });
+        match noted.await {
+            // It cannot be listed; the others can.
+            Ok(()) | Err(Failure::NotFound | Failure::Broken(_)) => Ok(()),
+            Err(failure) => Err(failure),
+        }
+    }
+
+    /// Reads what other servers have added to games in memory, which are known to have these versions.
+    async fn continue_games(&self, games: &[(GameId, u32)], home: impl Fn(GameId) -> Option<NodeId>) -> Result<(), Failure> {
+        if games.is_empty() {
+            return Ok(());
+        }
+        for (id, lines) in self.db.events_after(games).await? {
+            let Some(room) = self.room_if_used(id) else { continue };
+            let mut slot = room.game.lock().await;
+            self.add_lines(id, &room, &mut slot, &lines, home(id)).await?;
+        }
+        Ok(())
+    }
+
+    /// Adds lines that another server has saved to a game, and announces them.
+    async fn add_lines(
+        &self,
+        id: GameId,
+        room: &Room,
+        slot: &mut Option<LoadedGame>,
+        lines: &[LoggedLine],
+        home: Option<NodeId>,
+    ) -> Result<(), Failure> {
+        for LoggedLine { version, at, line } in lines {
+            // The game may have been continued or dropped in the meantime.
+            let Some(loaded) = slot.as_mut() else { return Ok(()) };
+            if *version <= loaded.live.version() {
+                continue;
+            }
+            let mut live = loaded.live.clone();
+            let event = match live.fold_line(*at, line) {
+                Ok(event) if *version == live.version() => event,
+                // Something is wrong with the log, or with this copy: the whole log decides.
+                _ => {
+                    *slot = None;
+                    return self.load(id, room, slot).await.map(|_| ());
+                }
+            };
+            let is_rated = live.setup().rated && live.status().is_ended();
+            let changes_players = is_rated || matches!(event.kind, EventKind::Joined(..));
+            let row = loaded.saved_row.take().and_then(|row| row.after_another_server(live.deadline(0)));
+            self.metrics.taken_in.add();
+            let change = Change { id, live, events: vec![event], changes_players, row, origin: Origin::Elsewhere(home) };
+            self.put_in(room, loaded, change, now()).await;
+        }
+        Ok(())
+    }
+
+    /// Continues a game that may be behind.
+    pub(super) async fn catch_up(&self, id: GameId, room: &Room, slot: &mut Option<LoadedGame>) -> Result<(), Failure> {
+        let Some(version) = slot.as_ref().map(|loaded| loaded.live.version()) else { return Ok(()) };
+        let lines = self.db.events_after(&[(id, version)]).await?.remove(&id).unwrap_or_default();
+        self.add_lines(id, room, slot, &lines, None).await
+    }
+
+    /// Compares everything in memory with the database, after something was missed.
+    async fn compare_all(&self) -> Result<(), Failure> {
+        let rooms = self.rooms_now();
+        let known: Vec<(GameId, u32)> =
+            rooms.iter().map(|(id, room)| (*id, room.version())).filter(|(_, version)| *version > 0).collect();
+        self.continue_games(&known, |_| None).await?;
+        self.metrics.comparisons.add();
+
+        let listed: HashSet<GameId> = self.lobby.games().into_iter().collect();
+        let open: HashSet<GameId> = self.db.open_games(now() - IDLE).await?.into_iter().collect();
+        let other = self.bus.others().into_iter().next();
+        for &game in open.symmetric_difference(&listed) {
+            self.load_for_lobby(game, other).await?;
+        }
+        let chats: Vec<GameId> = rooms.iter().filter(|(_, room)| room.has_players()).map(|(id, _)| *id).collect();
+        for (game, message) in self.db.chat_since(&chats, now() - RECENT_CHAT).await? {
+            if let Some(room) = self.room_if_used(game) {
+                room.announce(Notice::Chat(Arc::new(message)));
+            }
+        }
+        Ok(())
+    }
+}

@@ -39,7 +39,7 @@
 import { DIRECTIONS, Drawing } from './drawing.js';
 import { Gestures } from './gestures.js';
 import { directionKeys } from './keys.js';
-import { afterPaint } from './later.js';
+import { afterPaint, painted } from './later.js';
 import { get, watch } from './settings.js';
 import { play as sound } from './sounds.js';
 import { moveWords, positionWords, reached } from './spoken.js';
@@ -95,6 +95,8 @@ export class Board extends HTMLElement {
   /** The move to be played in advance. @type {LegalMove | null} */ #premove = null;
   /** The cell under the keyboard's cursor. */ #cursor = 'e5';
   /** The last move in words. */ #told = '';
+  /** @type {{ all: LegalMove[], chosen: string[], moves: LegalMove[] }} */ #chosenMoves = { all: [], chosen: [], moves: [] };
+  /** The move that a drag leads to. @type {LegalMove | undefined} */ #aimed;
   #half = false;
   #editing = false;
   #animation = Promise.resolve();
@@ -185,9 +187,11 @@ export class Board extends HTMLElement {
       if (Array.isArray(move)) return drawing.roll(move);
       const color = drawing.colorAt(move.cells[0]);
       const pushes = move.steps.length > move.cells.length;
-      sound(move.steps.some(([, to]) => !to) ? 'ejection' : pushes ? 'push' : 'move');
+      const rolled = drawing.roll(move.steps);
+      // The first sound takes long to prepare, and announcing the move can wait as well: first the marbles roll.
+      painted().then(() => sound(move.steps.some(([, to]) => !to) ? 'ejection' : pushes ? 'push' : 'move'));
       if (color) this.say((this.#told = moveWords(move, color)));
-      return drawing.roll(move.steps);
+      return rolled;
     }).finally(() => (this.#rolling -= 1));
     return this.#animation;
   }
@@ -366,10 +370,14 @@ export class Board extends HTMLElement {
     return !!color && (this.#movable === 'both' || this.#movable === color);
   }
 
-  /** The moves of the chosen marbles. */
+  /** The moves of the chosen marbles. A drag asks for them at each movement, so they are kept. */
   #moves() {
-    const key = [...this.#chosen].sort().join();
-    return (this.#early ? this.#ahead : this.#legal).filter((move) => [...move.cells].sort().join() === key);
+    const [all, chosen] = [this.#early ? this.#ahead : this.#legal, this.#chosen];
+    if (this.#chosenMoves.all !== all || this.#chosenMoves.chosen !== chosen) {
+      const key = [...chosen].sort().join();
+      this.#chosenMoves = { all, chosen, moves: all.filter((move) => [...move.cells].sort().join() === key) };
+    }
+    return this.#chosenMoves.moves;
   }
 
   /** A tap on a marble selects it, adds it to the line, or deselects it. @param {string} cell */
@@ -493,7 +501,7 @@ export class Board extends HTMLElement {
   /** The move whose handle is at a point. @param {Point} point */
   #handleAt(point) {
     const off = (/** @type {LegalMove} */ move) => Math.hypot(this.#handlePlace(move).x - point.x, this.#handlePlace(move).y - point.y);
-    const [nearest] = this.#asked ? [] : this.#moves().sort((a, b) => off(a) - off(b));
+    const [nearest] = this.#asked ? [] : [...this.#moves()].sort((a, b) => off(a) - off(b));
     return nearest && off(nearest) < 28 ? nearest : null;
   }
 
@@ -518,8 +526,11 @@ export class Board extends HTMLElement {
   #showAim(aim, part = 0) {
     const drawing = this.#drawing;
     const move = aim ? this.#moves().find((move) => move.direction === aim) : undefined;
-    for (const handle of this.querySelectorAll('.sumito-handle')) handle.classList.toggle('aimed', handle.getAttribute('data-move') === move?.text);
     if (!drawing) return;
+    if (move !== this.#aimed) {
+      for (const handle of this.querySelectorAll('.sumito-handle')) handle.classList.toggle('aimed', handle.getAttribute('data-move') === move?.text);
+      this.#aimed = move;
+    }
     drawing.layer('sumito-handles').classList.toggle('dragging', !!aim && part > 0);
     if (!aim) drawing.drop();
     else if (move) drawing.drag(move.steps, part);

@@ -2,13 +2,18 @@
 
 import { get, set, watch } from './settings.js';
 import { button, element } from './table.js';
+import { openTab, watchTabs } from './tabs.js';
 import { t } from './texts.js';
 
 /** @typedef {{ at: number, user: string, text: string }} Said */
 
+/** Where there is room for two columns only, the chat is a tab beside the moves; the same in style.css. */
+const AS_TAB = matchMedia('(min-width: 900px) and (max-width: 1199px) and (min-height: 501px)');
+
 export class Chat {
   /** The lines shown so far, by time and user, so that none appears twice. @type {Set<string>} */ #known = new Set();
   #shown = false;
+  /** How many lines arrived while the moves were shown instead. */ #unread = 0;
   #path;
   #name;
 
@@ -28,23 +33,47 @@ export class Chat {
     });
     element('mute').addEventListener('click', () => set('chat', get('chat') === 'on' ? 'off' : 'on'));
     watch((key) => key === 'chat' && this.#draw());
+    watchTabs((name) => {
+      if (name !== 'chat') return;
+      this.#count(0);
+      element('said').scrollTop = element('said').scrollHeight;
+    });
+    AS_TAB.addEventListener('change', () => this.#place());
   }
 
   /** Shows the chat with its earlier lines. */
   async open() {
     if (!this.#shown) {
       this.#shown = true;
-      element('chat').hidden = false;
+      element('chat').hidden = element('chat-tabs').hidden = false;
+      this.#place();
       this.#draw();
     }
     const answer = await fetch(this.#path).catch(() => null);
-    if (answer?.ok) for (const said of (await answer.json()).chat) this.hear(said);
+    if (answer?.ok) for (const said of (await answer.json()).chat) this.#add(said);
   }
 
   /** @param {Said} said */
   hear(said) {
+    if (this.#add(said) && AS_TAB.matches && element('panel-chat').hidden) this.#count(this.#unread + 1);
+  }
+
+  /** Puts the chat beside the moves as a tab, or in its own place. */
+  #place() {
+    element(AS_TAB.matches ? 'panel-chat' : 'about').append(element('chat'));
+    openTab('moves');
+  }
+
+  /** @param {number} unread */
+  #count(unread) {
+    this.#unread = unread;
+    element('unread').textContent = unread ? String(unread) : '';
+  }
+
+  /** Adds a line to the list. @param {Said} said @returns {boolean} whether it is new */
+  #add(said) {
     const key = `${said.at} ${said.user} ${said.text}`;
-    if (this.#known.has(key)) return;
+    if (this.#known.has(key)) return false;
     this.#known.add(key);
     const line = document.createElement('li');
     const who = document.createElement('b');
@@ -53,6 +82,7 @@ export class Chat {
     const list = element('said');
     list.append(line);
     list.scrollTop = list.scrollHeight;
+    return true;
   }
 
   #draw() {

@@ -1,7 +1,8 @@
 // The drawing of a board, made by the server (crates/sumito-rules/src/diagram): where its cells lie, however it is turned, and what is put
 // on it and moved around. It knows neither rules nor players; board.js brings it to life.
 //
-// The wooden board is a picture of its own below the marbles, so that moving marbles never repaints it.
+// The wooden board is a picture of its own below the marbles, and marbles that move are a group of their own: the browser moves it without
+// painting anything again, even while scripts are busy.
 
 import { get } from './settings.js';
 import { fillTray, slotPlace, trayFor } from './trays.js';
@@ -40,9 +41,9 @@ export class Drawing {
   /** @type {import('./board.js').LegalMove | null} */ #last = null;
   #sixths = 0;
   #shown = 0;
-  /** Marbles on their way. @type {Set<SVGPathElement>} */ #rolling = new Set();
+  /** Marbles on their way, or the group that they are in. @type {Set<SVGElement>} */ #rolling = new Set();
 
-  /** The steps of the move that follows the pointer, and how far it has gone: 0 at the start, 1 at the end. @type {{ steps: Step[], part: number } | null} */ #dragged = null;
+  /** The move that follows the pointer, how far it has gone, and the tray that awaits a marble. @type {{ steps: Step[], way: Point, part: number, tray: HTMLElement | null } | null} */ #dragged = null;
 
   /** @param {HTMLElement} host  the element with the drawing */
   constructor(host) {
@@ -74,7 +75,8 @@ export class Drawing {
     // From the lowest to the highest.
     const marbles = this.layer('sumito-marbles');
     for (const name of ['sumito-trails', 'sumito-halos', 'sumito-glow']) marbles.before(this.layer(name));
-    for (const name of ['sumito-preview', 'sumito-highlights', 'sumito-arrows', 'sumito-handles']) svg.append(this.layer(name));
+    marbles.append(this.layer('sumito-moving'));
+    for (const name of ['sumito-choice', 'sumito-preview', 'sumito-highlights', 'sumito-arrows', 'sumito-handles']) svg.append(this.layer(name));
   }
 
   /** The server draws no symbol for a color that has no marble on the board: it is made from that of the other. */
@@ -185,12 +187,16 @@ export class Drawing {
     return best;
   }
 
-  /** Where a pointer is on the drawing. @param {{ clientX: number, clientY: number }} event @returns {Point} */
-  point(event) {
-    const matrix = this.svg.getScreenCTM();
+  /** Where a pointer is on the drawing. @param {{ clientX: number, clientY: number }} event @param {DOMMatrix | null} [matrix] @returns {Point} */
+  point(event, matrix = this.fromScreen()) {
     if (!matrix) return { x: 0, y: 0 };
-    const { x, y } = new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix.inverse());
+    const { x, y } = new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix);
     return { x, y };
+  }
+
+  /** From places on the screen to places on the drawing. The browser may have to lay out the page for that. */
+  fromScreen() {
+    return this.svg.getScreenCTM()?.inverse() ?? null;
   }
 
   // ---- marbles
@@ -257,42 +263,58 @@ export class Drawing {
    */
   drag(steps, part) {
     if (this.#dragged && !sameSteps(this.#dragged.steps, steps)) this.#stopDrag();
-    this.#dragged = { steps, part };
-    this.#shift(steps, part);
+    this.#dragged ??= this.#lift(steps);
+    this.#dragged.part = part;
+    const { way, tray } = this.#dragged;
+    for (const group of this.#groups) group.style.transform = `translate(${way.x * part}px, ${way.y * part}px)`;
+    tray?.classList.toggle('awaits', part > 0.45);
+  }
+
+  /** Takes up the marbles of a move. @param {Step[]} steps */
+  #lift(steps) {
+    this.#gather(steps.map(([from]) => this.#marbles.get(from)));
+    for (const group of this.#groups) group.classList.add('lifted');
     const off = steps.find(([, to]) => !to);
     const color = off ? this.colorAt(off[0]) : null;
-    const tray = color && trayFor(this.host, color);
-    if (color && tray) tray.classList.toggle('awaits', part > 0.45);
+    return { steps, way: this.#way(steps), part: 0, tray: color && trayFor(this.host, color) };
   }
 
   /** Lets a dragged line fall back. */
   drop() {
     const dragged = this.#dragged;
     if (!dragged) return;
+    const { way, part } = dragged;
     this.#stopDrag();
-    const way = this.#way(dragged.steps);
-    const pace = this.#pace ? BACK : 0;
-    const from = `translate(${way.x * dragged.part}px, ${way.y * dragged.part}px)`;
-    for (const one of this.#moving(dragged.steps)) one.animate([{ transform: from }, { transform: 'none' }], { duration: pace, easing: 'ease-out' });
+    const frames = [{ transform: `translate(${way.x * part}px, ${way.y * part}px)` }, { transform: 'none' }];
+    for (const group of this.#groups) group.animate(frames, { duration: this.#pace ? BACK : 0, easing: 'ease-out' });
   }
 
   #stopDrag() {
     if (!this.#dragged) return;
-    this.#shift(this.#dragged.steps, null);
+    this.#dragged.tray?.classList.remove('awaits');
     this.#dragged = null;
-    for (const color of COLORS) trayFor(this.host, color)?.classList.remove('awaits');
+    for (const group of this.#groups) {
+      group.style.transform = '';
+      group.classList.remove('lifted');
+    }
   }
 
-  /** @param {Step[]} steps @param {number | null} part */
-  #shift(steps, part) {
-    const way = this.#way(steps);
-    const transform = part === null ? '' : `translate(${way.x * part}px, ${way.y * part}px)`;
-    for (const one of this.#moving(steps)) one.style.transform = transform;
+  /** What moves with the pointer: the gathered marbles, and the rings and lights of the chosen ones. */
+  get #groups() {
+    return ['sumito-moving', 'sumito-glow', 'sumito-choice'].map((name) => this.layer(name));
   }
 
-  /** The marbles of a move with their rings and lights. @param {Step[]} steps @returns {SVGElement[]} */
-  #moving(steps) {
-    return steps.flatMap(([from]) => /** @type {SVGElement[]} */ ([this.#marbles.get(from), ...this.svg.querySelectorAll(`:is(.sumito-chosen, .sumito-light)[data-cell="${from}"]`)]).filter((one) => one));
+  /** Puts these marbles, and no others, into the group that moves. @param {(SVGPathElement | undefined)[]} marbles */
+  #gather(marbles) {
+    const group = this.layer('sumito-moving');
+    for (const one of this.#groups) for (const fall of one.getAnimations()) fall.cancel();
+    group.before(...group.children);
+    group.append(...marbles.filter((marble) => marble !== undefined));
+  }
+
+  /** Marbles with their rings and lights. @param {string[]} cells @returns {SVGElement[]} */
+  #at(cells) {
+    return cells.flatMap((cell) => /** @type {SVGElement[]} */ ([this.#marbles.get(cell), ...this.svg.querySelectorAll(`:is(.sumito-chosen, .sumito-light)[data-cell="${cell}"]`)]).filter((one) => one));
   }
 
   /** A step of a move, as it is seen. @param {Step[]} steps @returns {Point} */
@@ -305,7 +327,7 @@ export class Drawing {
   shake(cells) {
     if (!this.#pace) return;
     const frames = [0, -3.6, 3.6, -3.6, 3.6, 0].map((x) => ({ transform: `translate(${x}px, 0)` }));
-    for (const one of this.#moving(cells.map((cell) => [cell, cell]))) one.animate(frames, { duration: 160 });
+    for (const one of this.#at(cells)) one.animate(frames, { duration: 160 });
   }
 
   /**
@@ -322,25 +344,39 @@ export class Drawing {
     const moved = steps.map(([from, to]) => ({ marble: this.#marbles.get(from), color: this.colorAt(from), from, to }));
     for (const { from } of moved) this.#marbles.delete(from);
     this.last(null);
+    if (pace) {
+      const group = this.layer('sumito-moving');
+      this.#gather(moved.map(({ marble }) => marble));
+      group.classList.add('lifted');
+      const at = (/** @type {number} */ part) => ({ transform: `translate(${way.x * part}px, ${way.y * part}px)` });
+      await this.#played(group, [at(begun), at(1)], { duration: pace, easing: pushes ? 'cubic-bezier(.45, 0, .2, 1)' : 'cubic-bezier(.3, .1, .2, 1)' });
+      group.classList.remove('lifted');
+    }
     await Promise.all(moved.map(async ({ marble, color, to }) => {
       const end = this.places.get(to);
       if (!marble || !color) return;
-      this.#rolling.add(marble);
-      const at = (/** @type {number} */ part) => ({ transform: `translate(${way.x * part}px, ${way.y * part}px)` });
-      if (pace) await played(marble, [at(begun), at(1)], { duration: pace, easing: pushes ? 'cubic-bezier(.45, 0, .2, 1)' : 'cubic-bezier(.3, .1, .2, 1)' });
-      if (pace && !end && shown === this.#shown) await this.#fall(marble, color, way);
-      this.#rolling.delete(marble);
       // Another position has been shown in the meantime.
       if (shown !== this.#shown) return marble.remove();
+      this.layer('sumito-moving').before(marble);
       if (end) {
         setPlace(marble, end);
         marble.dataset.cell = to;
         this.#marbles.set(to, marble);
-      } else {
-        marble.remove();
-        this.lose(this.#lost.black + Number(color === 'black'), this.#lost.white + Number(color === 'white'));
+        return;
       }
+      if (pace) await this.#fall(marble, color, way);
+      marble.remove();
+      if (shown === this.#shown) this.lose(this.#lost.black + Number(color === 'black'), this.#lost.white + Number(color === 'white'));
     }));
+  }
+
+  /** @param {SVGElement} one @param {Keyframe[]} frames @param {KeyframeAnimationOptions} options */
+  async #played(one, frames, options) {
+    this.#rolling.add(one);
+    const roll = one.animate(frames, { ...options, fill: 'forwards' });
+    // The next animation starts where this one ends, so it is kept until then.
+    await roll.finished.then(() => setTimeout(() => roll.cancel())).catch(() => {});
+    this.#rolling.delete(one);
   }
 
   /** A marble on the rim tips over it and flies into its slot of the tray. @param {SVGPathElement} marble @param {Color} color @param {Point} way */
@@ -351,17 +387,18 @@ export class Drawing {
     const box = marble.getBBox();
     const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
     marble.style.transformOrigin = `${middle.x}px ${middle.y}px`;
+    marble.classList.add('lifted');
     const at = (/** @type {number} */ x, /** @type {number} */ y, /** @type {number} */ scale) => ({ transform: `translate(${x}px, ${y}px) scale(${scale})` });
-    await played(marble, [at(way.x, way.y, 1), at(way.x * 1.08, way.y * 1.08, 1.1)], { duration: 120 * time, easing: 'ease-out' });
+    await this.#played(marble, [at(way.x, way.y, 1), at(way.x * 1.08, way.y * 1.08, 1.1)], { duration: 120 * time, easing: 'ease-out' });
     const start = at(way.x * 1.08, way.y * 1.08, 1.1);
     if (!slot) {
-      await played(marble, [start, { ...at(way.x * 1.5, way.y * 1.5, 0.6), opacity: 0 }], { duration: 200 * time, easing: 'ease-in' });
+      await this.#played(marble, [start, { ...at(way.x * 1.5, way.y * 1.5, 0.6), opacity: 0 }], { duration: 200 * time, easing: 'ease-in' });
       return;
     }
     const goal = this.point({ clientX: slot.x, clientY: slot.y });
     const scale = slot.size / (55 * this.scale);
     const end = at(goal.x - middle.x, goal.y - middle.y, scale);
-    await played(marble, [start, end], { duration: 240 * time, easing: 'cubic-bezier(.5, 0, .9, .6)' });
+    await this.#played(marble, [start, end], { duration: 240 * time, easing: 'cubic-bezier(.5, 0, .9, .6)' });
   }
 
   /** Pixels of the screen for each unit of the drawing. */
@@ -377,10 +414,11 @@ export class Drawing {
     this.#last = move;
     const [halos, trails] = [this.layer('sumito-halos'), this.layer('sumito-trails')];
     const cells = new Set(move?.steps.map(([, to]) => to).filter((to) => to));
-    halos.innerHTML = [...cells].map((cell) => {
+    const circles = [...cells].map((cell) => {
       const { x, y } = /** @type {Point} */ (this.places.get(cell));
       return `<circle class="sumito-halo sumito-last" data-cell="${cell}" cx="${x}" cy="${y}" r="41" fill="url(${this.prefix}-halo)"/>`;
-    }).join('');
+    });
+    halos.innerHTML = circles.length ? `<g class="appearing">${circles.join('')}</g>` : '';
     trails.innerHTML = move ? trailsOf(move).map(([from, to]) => this.#trail(from, to)).join('') : '';
   }
 
@@ -425,7 +463,7 @@ export class Drawing {
   /** Puts marks of one kind on these cells alone. @param {string} kind @param {string[]} cells */
   mark(kind, cells) {
     this.#marks.set(kind, cells);
-    const [layer, glow] = [this.layer('sumito-highlights'), this.layer('sumito-glow')];
+    const [layer, glow] = [this.layer(kind === 'sumito-chosen' ? 'sumito-choice' : 'sumito-highlights'), this.layer('sumito-glow')];
     layer.querySelectorAll(`.${kind}`).forEach((mark) => mark.remove());
     if (kind === 'sumito-chosen') glow.replaceChildren();
     for (const cell of cells) {
@@ -489,16 +527,9 @@ function turned(cell, sixths) {
   return name(up + 4, right + 5);
 }
 
-/** Plays an animation to its end, or until it is cancelled. @param {SVGElement} marble @param {Keyframe[]} frames @param {KeyframeAnimationOptions} options */
-async function played(marble, frames, options) {
-  const roll = marble.animate(frames, { ...options, fill: 'forwards' });
-  // The next animation starts where this one ends, so it is kept until then.
-  await roll.finished.then(() => setTimeout(() => roll.cancel())).catch(() => {});
-}
-
 /** @param {Step[]} one @param {Step[]} other */
 function sameSteps(one, other) {
-  return one.map(String).sort().join() === other.map(String).sort().join();
+  return one === other || one.map(String).sort().join() === other.map(String).sort().join();
 }
 
 /** Where the hand of a move came from and went: once for a line, for each marble of a broadside. @param {import('./board.js').LegalMove} move @returns {Step[]} */

@@ -173,10 +173,11 @@ const breathe = () => new Promise((resolve) => setTimeout(resolve));
 
 /** What is wrong with a game, in the reader's language. @param {Record<string, string>} line */
 function problem(line) {
-  const why = line.key ? t(`illegal-${line.key}`, { cell: line.cell ?? '' }) : t(`js-analysis-problem-${line.problem ?? 'nothing'}`, { text: line.text ?? '', detail: line.detail ?? '' });
+  const what = line.key ? t(`illegal-${line.key}`, { cell: line.cell ?? '' }) : t(`js-analysis-problem-${line.problem ?? 'nothing'}`, { text: line.text ?? '' });
+  const why = line.expected ? `${what} ${t(`js-analysis-expected-${line.expected}`, { example: '[Black "Ada"]' })}` : what;
   if (!line.line) return why;
   const move = line.number ? `${line.number}${line.color === 'white' ? '...' : '.'} ${line.text ?? ''}` : '';
-  return [t('js-analysis-problem-where', { game: line.game, line: line.line }), move, why].filter(Boolean).join(' · ');
+  return [t('js-analysis-problem-where', { game: line.game, line: line.line, character: Number(line.at) + 1 }), move, why].filter(Boolean).join(' · ');
 }
 
 /** @param {HTMLElement} button */

@@ -31,6 +31,7 @@ import { t } from './texts.js';
  * @property {'engine' | 'same-screen' | 'online'} kind
  * @property {boolean} rated
  * @property {boolean} help      players may be helped
+ * @property {string | null} layout  the id of the layout, unless the game starts from another position
  * @property {string} start
  * @property {string} rules
  * @property {string} control
@@ -405,8 +406,8 @@ function suggestLevel() {
 
 /** The same game against another level. */
 async function playOtherLevel() {
-  const { start, rules, control, help } = state;
-  const body = JSON.stringify({ against: 'engine', level: Number(button('other-level').value), color: mine(), position: start, rules, control, help });
+  const { layout, start, rules, control, help } = state;
+  const body = JSON.stringify({ against: 'engine', level: Number(button('other-level').value), color: mine(), ...(layout ? { layout } : { position: start }), rules, control, help });
   const answer = await fetch('/api/games', { method: 'POST', headers: { 'content-type': 'application/json' }, body }).catch(() => null);
   const created = await answer?.json().catch(() => null);
   if (answer?.ok && created?.game) return goTo(created.game);

@@ -24,6 +24,7 @@
  * @property {Direction | null} axis  the direction of a drag
  * @property {Direction | null} aim   what would be played if it ended now
  * @property {number} part            how far it has gone, in steps
+ * @property {DOMMatrix | null} matrix  from the screen to the drawing: asking again at each movement would lay out the page each time
  */
 
 /** In units of the drawing, in which neighbors are 60 apart: a pointer that moved less tapped. */
@@ -58,10 +59,11 @@ export class Gestures {
   /** @param {PointerEvent} event */
   #down(event) {
     if (this.#gesture || this.#hand.busy() || event.button !== 0) return;
-    const start = this.#drawing.point(event);
+    const matrix = this.#drawing.fromScreen();
+    const start = this.#drawing.point(event, matrix);
     const cell = this.#drawing.cellAt(start);
     if (!cell && !this.#hand.holds(start)) return;
-    this.#gesture = { id: event.pointerId, start, cell, kept: !!cell && this.#hand.chosen().includes(cell), axis: null, aim: null, part: 0 };
+    this.#gesture = { id: event.pointerId, start, cell, kept: !!cell && this.#hand.chosen().includes(cell), axis: null, aim: null, part: 0, matrix };
     this.#drawing.svg.setPointerCapture(event.pointerId);
   }
 
@@ -69,7 +71,7 @@ export class Gestures {
   #move(event) {
     const gesture = this.#gesture;
     if (!gesture || gesture.id !== event.pointerId || !gesture.cell || !this.#hand.mayChoose(gesture.cell)) return;
-    const point = this.#drawing.point(event);
+    const point = this.#drawing.point(event, gesture.matrix);
     const way = { x: point.x - gesture.start.x, y: point.y - gesture.start.y };
     const { direction, part } = gesture.kept ? this.#dragged(gesture, way) : this.#swiped(gesture.cell, way);
     [gesture.aim, gesture.part] = [direction, part];
@@ -114,7 +116,7 @@ export class Gestures {
   #up(event) {
     const gesture = this.#gesture;
     if (!gesture || gesture.id !== event.pointerId) return;
-    const end = this.#drawing.point(event);
+    const end = this.#drawing.point(event, gesture.matrix);
     const tapped = Math.hypot(end.x - gesture.start.x, end.y - gesture.start.y) < TAP;
     // The line goes on from where it was dragged to.
     if (!tapped && gesture.aim && gesture.part > ENOUGH) {

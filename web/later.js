@@ -1,16 +1,16 @@
 // Waiting, and work that can wait until the page is visible and usable.
 
-/** Runs something after the next paint, or soon in a hidden tab, which is not painted. @param {() => void} act */
+/** Resolves after the next paint, or soon in a hidden tab, which is not painted. @returns {Promise<void>} */
+export function painted() {
+  return new Promise((resolve) => {
+    requestAnimationFrame(() => setTimeout(resolve));
+    setTimeout(resolve, 300);
+  });
+}
+
+/** Runs something after the next paint of the complete page. @param {() => void} act */
 export function afterPaint(act) {
-  let acted = false;
-  const once = () => {
-    if (!acted) act();
-    acted = true;
-  };
-  const soon = () => {
-    requestAnimationFrame(() => setTimeout(once));
-    setTimeout(once, 300);
-  };
+  const soon = () => painted().then(act);
   // All scripts of the page have run when it is complete.
   if (document.readyState === 'complete') soon();
   else addEventListener('load', soon, { once: true });

@@ -100,6 +100,8 @@ async function refresh() {
   element('analyse').setAttribute('href', analysis);
   element('decided').setAttribute('href', `${analysis}&report`);
   element('after').hidden = !over() || !saved.moves.length;
+  [element('verdict').textContent, element('reason').textContent] = over() ? ending() : ['', ''];
+  table.board.closest('.stage')?.classList.toggle('won', over() && (saved.kind !== 'engine' || winner() === saved.color));
   suggestLevel();
   if (!follows) table.calm();
   help.follow(mine && !over());
@@ -112,18 +114,28 @@ async function refresh() {
 
 /** After a game against the engine: one level up for whoever won, one down for whoever lost. */
 function suggestLevel() {
-  const winner = saved.resigned ? (saved.resigned === 'black' ? 'white' : 'black') : { '1-0': 'black', '0-1': 'white' }[table.place?.result ?? ''];
-  const next = saved.kind === 'engine' && over() ? suggestion(saved.level, winner ? winner === saved.color : null) : null;
+  const won = winner();
+  const next = saved.kind === 'engine' && over() ? suggestion(saved.level, won ? won === saved.color : null) : null;
   button('other-level').hidden = !next;
   if (!next) return;
   button('other-level').textContent = t(next.key, { level: next.level });
   button('other-level').value = String(next.level);
 }
 
+/** Who won a game that is over; nobody in a draw. @returns {Color | null} */
+function winner() {
+  if (saved.resigned) return saved.resigned === 'black' ? 'white' : 'black';
+  return table.place?.result === '1-0' ? 'black' : table.place?.result === '0-1' ? 'white' : null;
+}
+
+/** Who won, and how. */
+function ending() {
+  const won = winner();
+  return [t(won ? `js-wins-${won}` : 'js-draw'), saved.resigned ? t('js-result-won-by-resignation') : outcomeWords(table.place?.outcome ?? '', table.place)];
+}
+
 function words() {
-  if (saved.resigned) return `${t(saved.resigned === 'black' ? 'js-wins-white' : 'js-wins-black')} – ${t('js-result-won-by-resignation')}`;
-  const { result, outcome } = table.place;
-  if (result && outcome) return `${t(result === '1-0' ? 'js-wins-black' : result === '0-1' ? 'js-wins-white' : 'js-draw')} – ${outcomeWords(outcome, table.place)}`;
+  if (over()) return ending().join(' – ');
   if (saved.kind !== 'engine') return t(`js-turn-${turn()}`);
   return turn() === saved.color ? t('js-your-turn') : t('js-thinking');
 }

@@ -4,19 +4,13 @@
 // play, a game by showing the moves of the tapped marble. The move is then played and must reach the server. The
 // figures are the median of nine visits, with the fastest and slowest. Several programs are visited in turn, so that they can be compared: the same machine
 // is never equally fast twice.
-//
-// The browser is controlled over a pipe without a library, because the scripts that a library injects took a fifth of
-// the pages' time.
 
-import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { FLAGS, serve } from './journeys/program.mjs';
+import { after, ask, browse, middle, newGame, SLOWER, tap } from './journeys/phone.mjs';
+import { serve } from './journeys/program.mjs';
 
-/** @typedef {(method: string, params?: Record<string, unknown>) => Promise<any>} Line  to a browser or a page */
-/** @typedef {{ x: number, y: number }} Point */
+/** @typedef {import('./journeys/phone.mjs').Line} Line */
+/** @typedef {import('./journeys/phone.mjs').Point} Point */
 
-const PHONE = { width: 390, height: 844, deviceScaleFactor: 2, mobile: true };
 const LINE = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 94_000 };
 const VISITS = 9;
 /** What is tapped in turn, and what appears when the page has responded. @type {Record<string, { taps: string[], answer: string }>} */
@@ -26,15 +20,13 @@ const USES = {
 };
 /** The time between two taps, in milliseconds. */
 const IMPATIENCE = 60;
-/** A page that takes longer than this many milliseconds is broken. */
-const PATIENCE = 30_000;
 
 const programs = process.argv.slice(2);
 if (!programs.length) {
   console.error('usage: node web/pace.mjs PROGRAM...');
   process.exit(2);
 }
-const { browser, send, hear } = browse();
+const phone = browse();
 const sites = await Promise.all(programs.map((program) => serve(program).then(({ server, address }) => ({ server, address: address.replace(/\/$/, '') }))));
 try {
   for (const path of ['/', '/learn/rules', '/puzzles', '/game/ID']) {
@@ -52,7 +44,7 @@ try {
   }
 } finally {
   for (const { server } of sites) server.kill();
-  browser.kill();
+  phone.close();
 }
 
 /** @param {number[]} times */
@@ -61,43 +53,12 @@ function told(times) {
   return `${times[VISITS >> 1]} ms (${times[0]} to ${times[VISITS - 1]})`;
 }
 
-/** A page with an empty cache, its address, and the id of its game. @param {string} address @param {string} wanted */
+/** A page with an empty cache, its address, and the address of its game. @param {string} address @param {string} wanted */
 async function open(address, wanted) {
-  const { browserContextId } = await send('Target.createBrowserContext');
-  const { targetId } = await send('Target.createTarget', { url: 'about:blank', browserContextId });
-  const { sessionId } = await send('Target.attachToTarget', { targetId, flatten: true });
-  /** @type {Line} */
-  const page = (method, params) => send(method, params, sessionId);
-  const close = () => send('Target.disposeBrowserContext', { browserContextId });
-  await page('Page.enable');
-  await page('Emulation.setDeviceMetricsOverride', PHONE);
-  await page('Emulation.setTouchEmulationEnabled', { enabled: true });
+  const { page, sessionId, close } = await phone.open();
   if (wanted !== '/game/ID') return { page, sessionId, url: address + wanted, game: '', close };
-  const answer = await fetch(`${address}/api/games`, { method: 'POST', body: JSON.stringify({ against: 'engine', level: 2, color: 'black' }) });
-  const { game } = await answer.json();
-  for (const cookie of answer.headers.getSetCookie()) {
-    const [, name, value] = cookie.match(/^([^=]+)=([^;]*)/) ?? [];
-    await page('Network.setCookie', { name, value, url: address });
-  }
+  const game = await newGame(page, address, { against: 'engine', level: 2, color: 'black' });
   return { page, sessionId, url: `${address}/game/${game}`, game: `${address}/api/games/${game}`, close };
-}
-
-/** @param {Line} page @param {string} script */
-async function ask(page, script) {
-  const { result, exceptionDetails } = await page('Runtime.evaluate', { expression: script, returnByValue: true, awaitPromise: true });
-  if (exceptionDetails) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text);
-  return result.value;
-}
-
-/** The middle of what a selector finds. @param {Line} page @param {string} selector @returns {Promise<Point>} */
-function middle(page, selector) {
-  return ask(page, `(({ x, y, width, height }) => ({ x: x + width / 2, y: y + height / 2 }))(document.querySelector('${selector}').getBoundingClientRect())`);
-}
-
-/** @param {Line} page @param {Point} point */
-async function tap(page, { x, y }) {
-  await page('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x: Math.round(x), y: Math.round(y) }] });
-  await page('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
 }
 
 /** Where fingers have to tap. @param {string} address @param {string} wanted */
@@ -116,11 +77,11 @@ async function pace(address, wanted, places) {
   const { page, sessionId, url, game, close } = await open(address, wanted);
   await page('Network.enable');
   await page('Network.emulateNetworkConditions', LINE);
-  await page('Emulation.setCPUThrottlingRate', { rate: 4 });
+  await page('Emulation.setCPUThrottlingRate', { rate: SLOWER });
   await page('Runtime.enable');
   await page('Runtime.addBinding', { name: 'answered' });
   if (places.length) await page('Page.addScriptToEvaluateOnNewDocument', { source: `(${watch})('${USES[wanted].answer}')` });
-  const answered = places.length ? hear(sessionId, 'Runtime.bindingCalled').then(() => true) : true;
+  const answered = places.length ? phone.hear(sessionId, 'Runtime.bindingCalled').then(() => true) : true;
   await page('Page.navigate', { url });
   for (let n = 0; !(await Promise.race([answered, after(IMPATIENCE)])); n++) await tap(page, places[n % places.length]);
   const times = await ask(page, `(${read})()`);
@@ -163,53 +124,4 @@ async function move(page, game) {
     await after(100);
   }
   throw new Error('the server has not heard of the move');
-}
-
-/** @param {number} time in milliseconds @returns {Promise<false>} */
-function after(time) {
-  return new Promise((resolve) => setTimeout(() => resolve(false), time));
-}
-
-/** A headless browser controlled over a pipe. `hear` waits for the next event of a page. */
-function browse() {
-  const data = mkdtempSync(`${tmpdir()}/sumito-pace-`);
-  process.on('exit', () => rmSync(data, { recursive: true, force: true, maxRetries: 5 }));
-  const flags = [...FLAGS, '--remote-debugging-pipe', `--user-data-dir=${data}`];
-  const browser = spawn(process.env.CHROMIUM ?? '/usr/bin/chromium', flags, { stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'] });
-  const [into, from] = [/** @type {import('node:stream').Writable} */ (browser.stdio[3]), /** @type {import('node:stream').Readable} */ (browser.stdio[4])];
-  /** @type {Map<number, { resolve: (result: any) => void, reject: (error: Error) => void }>} */
-  const asked = new Map();
-  /** @type {Map<string, (params: any) => void>} */
-  const heard = new Map();
-  let rest = '';
-  from.setEncoding('utf8').on('data', (/** @type {string} */ text) => {
-    const messages = (rest + text).split('\0');
-    rest = messages.pop() ?? '';
-    for (const { id, result, error, method, params, sessionId } of messages.map((message) => JSON.parse(message))) {
-      if (method) heard.get(`${sessionId} ${method}`)?.(params);
-      else if (error) asked.get(id)?.reject(new Error(error.message));
-      else asked.get(id)?.resolve(result);
-      asked.delete(id);
-    }
-  });
-  let count = 0;
-  return {
-    browser,
-    /** @param {string} method @param {Record<string, unknown>} [params] @param {string} [sessionId] @returns {Promise<any>} */
-    send(method, params = {}, sessionId) {
-      count += 1;
-      into.write(`${JSON.stringify({ id: count, method, params, sessionId })}\0`);
-      return new Promise((resolve, reject) => asked.set(count, { resolve, reject }));
-    },
-    /** @param {string} sessionId @param {string} event @returns {Promise<any>} */
-    hear(sessionId, event) {
-      return new Promise((resolve, reject) => {
-        const late = setTimeout(() => reject(new Error(`no ${event} for ${PATIENCE} ms`)), PATIENCE);
-        heard.set(`${sessionId} ${event}`, (params) => {
-          clearTimeout(late);
-          resolve(params);
-        });
-      });
-    },
-  };
 }

@@ -5,7 +5,7 @@ import { button, element } from './elements.js';
 import './board.js';
 import { allow } from './buttons.js';
 import { linkWords } from './glossary.js';
-import { afterPause } from './later.js';
+import { afterPause, painted } from './later.js';
 import { illegalWords } from './refusals.js';
 import { areHere, candidates, moves, prepare, readAhead, readTyped, replay, whyNot, written } from './rules.js';
 import { get, watch } from './settings.js';
@@ -124,7 +124,10 @@ export class GameTable {
     const [from, end] = [this.shown, standing.moves.length];
     // A move chosen here rolls immediately; the rules may still be loading.
     const chosen = grown && from === before.moves.length && end === from + 1 ? this.#legal.find((move) => move.text === standing.moves[from]) : undefined;
-    const [steps] = await Promise.all([same && this.steps.length ? this.steps : replay(text), chosen && this.board.roll(chosen)]);
+    const rolled = chosen && this.board.roll(chosen);
+    // The marbles roll before anything is computed, which takes long on a slow phone.
+    if (rolled) await painted();
+    const [steps] = await Promise.all([same && this.steps.length ? this.steps : replay(text), rolled]);
     this.#standing = standing;
     this.steps = steps;
     if (stay && from < before.moves.length && from <= end) return this.#show(from);
@@ -217,7 +220,10 @@ export class GameTable {
     const current = buttons[this.shown - 1];
     current?.setAttribute('aria-current', 'true');
     // Only the list scrolls, never the page.
-    if (current) place.scrollTop = Math.max(0, current.offsetTop - place.offsetTop - place.clientHeight / 2);
+    if (!current) return;
+    place.scrollTop = Math.max(0, current.offsetTop - place.offsetTop - place.clientHeight / 2);
+    // On a phone the moves are one line.
+    place.scrollLeft = Math.max(0, current.offsetLeft - place.offsetLeft - place.clientWidth / 2);
   }
 
   // ---- words

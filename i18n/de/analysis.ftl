@@ -172,14 +172,20 @@ js-analysis-reason-overlooks-plan =
     }
 js-analysis-reason-breaks-block = reißt den Block auf { $cells } auseinander
 js-analysis-reason-leaves-alone = lässt die Kugel auf { $marble } allein
-js-analysis-problem-where = Partie { $game }, Zeile { $line }
+js-analysis-problem-where = Partie { $game }, Zeile { $line }, Zeichen { $character }
 js-analysis-problem-nothing = Dieser Text enthält weder eine Partie noch eine Stellung.
 js-analysis-problem-link = Der Link enthält keine lesbare Stellung.
 js-analysis-problem-no-move = „{ $text }“ ist kein Zug.
-js-analysis-problem-no-tag = Diese Zeile beginnt wie ein Kopfeintrag, ist aber keiner. ({ $detail })
-js-analysis-problem-code = Der kurze Code ist nicht lesbar. ({ $detail })
-js-analysis-problem-tag = Der Wert des Kopfeintrags { $text } ist nicht lesbar. ({ $detail })
-js-analysis-problem-start = Das ist weder eine Ausgangsstellung noch eine andere Stellung. ({ $detail })
+js-analysis-problem-no-tag = Diese Zeile beginnt wie ein Kopfeintrag, ist aber keiner.
+js-analysis-problem-code = Der kurze Code ist nicht lesbar.
+js-analysis-problem-tag = Der Wert des Kopfeintrags { $text } ist nicht lesbar.
+js-analysis-problem-start = Das ist weder eine Ausgangsstellung noch eine andere Stellung.
+js-analysis-expected-position = Erwartet wird der Name einer Ausgangsstellung oder eine Stellung wie 5/6/2ww3/8/9/8/2bb3/6/5 b.
+js-analysis-expected-rules = Erwartet werden Regeln wie win=6 repetition=3.
+js-analysis-expected-result = Erwartet wird 1-0, 0-1, 1/2-1/2 oder *.
+js-analysis-expected-name = Erwartet wird aba-pro, nacre oder playstrategy.
+js-analysis-expected-tag = Ein Kopfeintrag besteht aus einem Namen und einem Wert in Anführungszeichen: { $example }
+js-analysis-expected-code = Ein Code besteht aus Ausgangsstellung und Zügen: ABAL1:belgian:2a1b23.
 js-analysis-problem-results-differ = Das Ergebnis im Kopf ist ein anderes als das nach den Zügen.
 js-analysis-problem-nothing-to-vary = Eine Variante muss auf einen Zug folgen.
 js-analysis-problem-branch-from-nowhere = Ein Zweig muss mit der Nummer eines Zuges der Partie beginnen.

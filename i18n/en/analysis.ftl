@@ -172,14 +172,20 @@ js-analysis-reason-overlooks-plan =
     }
 js-analysis-reason-breaks-block = breaks the block on { $cells }
 js-analysis-reason-leaves-alone = leaves the marble on { $marble } alone
-js-analysis-problem-where = Game { $game }, line { $line }
+js-analysis-problem-where = Game { $game }, line { $line }, character { $character }
 js-analysis-problem-nothing = This text contains no game and no position.
 js-analysis-problem-link = The link contains no readable position.
 js-analysis-problem-no-move = “{ $text }” is not a move.
-js-analysis-problem-no-tag = This line starts like a tag but is not one. ({ $detail })
-js-analysis-problem-code = The short code cannot be read. ({ $detail })
-js-analysis-problem-tag = The value of the tag { $text } cannot be read. ({ $detail })
-js-analysis-problem-start = This is neither a layout nor a position. ({ $detail })
+js-analysis-problem-no-tag = This line starts like a tag but is not one.
+js-analysis-problem-code = The short code cannot be read.
+js-analysis-problem-tag = The value of the tag { $text } cannot be read.
+js-analysis-problem-start = This is neither a layout nor a position.
+js-analysis-expected-position = Expected the name of a layout, or a position such as 5/6/2ww3/8/9/8/2bb3/6/5 b.
+js-analysis-expected-rules = Expected rules such as win=6 repetition=3.
+js-analysis-expected-result = Expected 1-0, 0-1, 1/2-1/2 or *.
+js-analysis-expected-name = Expected aba-pro, nacre or playstrategy.
+js-analysis-expected-tag = A tag has a name and a value in quotes: { $example }
+js-analysis-expected-code = A code has a layout and moves: ABAL1:belgian:2a1b23.
 js-analysis-problem-results-differ = The result in the header differs from the one after the moves.
 js-analysis-problem-nothing-to-vary = A variation must follow a move.
 js-analysis-problem-branch-from-nowhere = A branch must start with the number of a move in the game.

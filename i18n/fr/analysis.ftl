@@ -172,14 +172,20 @@ js-analysis-reason-overlooks-plan =
     }
 js-analysis-reason-breaks-block = brise le bloc en { $cells }
 js-analysis-reason-leaves-alone = laisse seule la boule en { $marble }
-js-analysis-problem-where = Partie { $game }, ligne { $line }
+js-analysis-problem-where = Partie { $game }, ligne { $line }, caractère { $character }
 js-analysis-problem-nothing = Il n’y a ni partie ni position dans ce texte.
 js-analysis-problem-link = Le lien ne contient aucune position lisible.
 js-analysis-problem-no-move = « { $text } » n’est pas un coup.
-js-analysis-problem-no-tag = Cette ligne commence comme une balise sans en être une. ({ $detail })
-js-analysis-problem-code = Le code court est illisible. ({ $detail })
-js-analysis-problem-tag = La valeur de la balise { $text } est illisible. ({ $detail })
-js-analysis-problem-start = Ce n’est ni une position de départ connue ni une position. ({ $detail })
+js-analysis-problem-no-tag = Cette ligne commence comme une balise sans en être une.
+js-analysis-problem-code = Le code court est illisible.
+js-analysis-problem-tag = La valeur de la balise { $text } est illisible.
+js-analysis-problem-start = Ce n’est ni une position de départ connue ni une position.
+js-analysis-expected-position = Il faut le nom d’une position de départ, ou une position telle que 5/6/2ww3/8/9/8/2bb3/6/5 b.
+js-analysis-expected-rules = Il faut des règles telles que win=6 repetition=3.
+js-analysis-expected-result = Il faut 1-0, 0-1, 1/2-1/2 ou *.
+js-analysis-expected-name = Il faut aba-pro, nacre ou playstrategy.
+js-analysis-expected-tag = Une balise se compose d’un nom et d’une valeur entre guillemets : { $example }
+js-analysis-expected-code = Un code se compose d’une position de départ et de coups : ABAL1:belgian:2a1b23.
 js-analysis-problem-results-differ = Le résultat en tête diffère de celui qui suit les coups.
 js-analysis-problem-nothing-to-vary = Une variante doit suivre un coup.
 js-analysis-problem-branch-from-nowhere = Une branche doit commencer par le numéro d’un coup de la partie.

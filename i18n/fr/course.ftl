@@ -1,4 +1,4 @@
-# Le cours : chapitres et leçons ajoutées. Voir lessons.ftl.
+# Le cours : chapitres et leçons ajoutées. Voir lessons.ftl.
 lessons-chapter-first-steps = Premiers pas
 lessons-chapter-rules = Les règles
 lessons-chapter-tactics = La tactique
@@ -69,6 +69,14 @@ lesson-tempo-1 = Vous pouvez éjecter une boule sur deux, et Blanc menace a1. La
 lesson-tempo-1-hint = L’une d’elles participe à l’attaque contre a1.
 lesson-tempo-1-good = Vous avez pris une boule et supprimé la menace d’un seul coup : un tempo gagné.
 lesson-tempo-1-slow = Vous en prenez une, Blanc aussi : un échange. Prenez la boule qui vous attaque.
+lesson-tempo-2 = Vous avez Blanc, et Noir menace i8. Sauvez-la par un coup qui menace à son tour.
+lesson-tempo-2-hint = Deux boules peuvent glisser le long du bord.
+lesson-tempo-2-good = Sauvée, et maintenant i5 ne peut plus s’échapper : un seul coup, deux effets.
+lesson-tempo-2-slow = Sauvée, mais Noir a le temps de répondre. Cherchez un coup qui menace aussi.
+lesson-tempo-3 = La même idée sur un plateau plein. Blanc menace a2 : sauvez-la en menaçant.
+lesson-tempo-3-hint = Regardez le long de la rangée a.
+lesson-tempo-3-good = Maintenant a5 est attaquée, et Blanc a un coup de retard. Cherchez de tels coups chaque fois que vous devez défendre.
+lesson-tempo-3-slow = Sauvée, mais rien n’est gagné. Cherchez un coup qui menace aussi.
 lesson-chase = Quand ne pas chasser
 lesson-chase-lead = Une boule au bord est tentante. Regardez d’abord ce que vous cédez pour elle.
 lesson-chase-1 = On pourrait éjecter e9, mais vous y seriez à votre tour. Jouez un coup après lequel Blanc ne peut rien prendre.

@@ -180,14 +180,20 @@ js-analysis-reason-overlooks-plan =
     }
 js-analysis-reason-breaks-block = rozbija blok na polach { $cells }
 js-analysis-reason-leaves-alone = zostawia samotną kulę na { $marble }
-js-analysis-problem-where = Partia { $game }, wiersz { $line }
+js-analysis-problem-where = Partia { $game }, wiersz { $line }, znak { $character }
 js-analysis-problem-nothing = W tym tekście nie ma partii ani pozycji.
 js-analysis-problem-link = Link nie zawiera czytelnej pozycji.
 js-analysis-problem-no-move = „{ $text }” nie jest ruchem.
-js-analysis-problem-no-tag = Ten wiersz zaczyna się jak znacznik, ale nim nie jest. ({ $detail })
-js-analysis-problem-code = Krótkiego kodu nie da się odczytać. ({ $detail })
-js-analysis-problem-tag = Wartości znacznika { $text } nie da się odczytać. ({ $detail })
-js-analysis-problem-start = To ani ustawienie, ani pozycja. ({ $detail })
+js-analysis-problem-no-tag = Ten wiersz zaczyna się jak znacznik, ale nim nie jest.
+js-analysis-problem-code = Krótkiego kodu nie da się odczytać.
+js-analysis-problem-tag = Wartości znacznika { $text } nie da się odczytać.
+js-analysis-problem-start = To ani ustawienie, ani pozycja.
+js-analysis-expected-position = Tu powinna być nazwa ustawienia albo pozycja, na przykład 5/6/2ww3/8/9/8/2bb3/6/5 b.
+js-analysis-expected-rules = Tu powinny być zasady, na przykład win=6 repetition=3.
+js-analysis-expected-result = Tu powinno być 1-0, 0-1, 1/2-1/2 lub *.
+js-analysis-expected-name = Tu powinno być aba-pro, nacre lub playstrategy.
+js-analysis-expected-tag = Znacznik ma nazwę i wartość w cudzysłowie: { $example }
+js-analysis-expected-code = Kod zawiera ustawienie i ruchy: ABAL1:belgian:2a1b23.
 js-analysis-problem-results-differ = Wynik w nagłówku i wynik po ruchach są różne.
 js-analysis-problem-nothing-to-vary = Wariant musi następować po ruchu.
 js-analysis-problem-branch-from-nowhere = Odgałęzienie musi zaczynać się numerem ruchu partii.

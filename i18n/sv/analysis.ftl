@@ -168,14 +168,20 @@ js-analysis-reason-overlooks-plan =
     }
 js-analysis-reason-breaks-block = splittrar blocket på { $cells }
 js-analysis-reason-leaves-alone = lämnar kulan på { $marble } ensam
-js-analysis-problem-where = Parti { $game }, rad { $line }
+js-analysis-problem-where = Parti { $game }, rad { $line }, tecken { $character }
 js-analysis-problem-nothing = Det finns varken parti eller ställning i texten.
 js-analysis-problem-link = Länken innehåller ingen läsbar ställning.
 js-analysis-problem-no-move = ”{ $text }” är inte ett drag.
-js-analysis-problem-no-tag = Raden börjar som en tagg men är ingen. ({ $detail })
-js-analysis-problem-code = Den korta koden går inte att läsa. ({ $detail })
-js-analysis-problem-tag = Taggen { $text } har ett oläsligt värde. ({ $detail })
-js-analysis-problem-start = Det är varken en uppställning eller en ställning. ({ $detail })
+js-analysis-problem-no-tag = Raden börjar som en tagg men är ingen.
+js-analysis-problem-code = Den korta koden går inte att läsa.
+js-analysis-problem-tag = Taggen { $text } har ett oläsligt värde.
+js-analysis-problem-start = Det är varken en uppställning eller en ställning.
+js-analysis-expected-position = Här ska namnet på en uppställning stå, eller en ställning som 5/6/2ww3/8/9/8/2bb3/6/5 b.
+js-analysis-expected-rules = Här ska regler stå, som win=6 repetition=3.
+js-analysis-expected-result = Här ska 1-0, 0-1, 1/2-1/2 eller * stå.
+js-analysis-expected-name = Här ska aba-pro, nacre eller playstrategy stå.
+js-analysis-expected-tag = En tagg har ett namn och ett värde inom citattecken: { $example }
+js-analysis-expected-code = En kod har en uppställning och drag: ABAL1:belgian:2a1b23.
 js-analysis-problem-results-differ = Resultatet i huvudet skiljer sig från det efter dragen.
 js-analysis-problem-nothing-to-vary = En variant måste komma efter ett drag.
 js-analysis-problem-branch-from-nowhere = En gren måste börja med numret på ett drag i partiet.

@@ -1,1 +1,1 @@
-import{J as a}from"./shared-socket.js";export{a as bringChallenges};
+import{K as a}from"./shared-socket.js";export{a as bringChallenges};

@@ -107,11 +107,19 @@ export const journeys = {
     await page.waitForSelector('#games button');
     equal(await page.locator('#games button').count(), 2, 'the number of games to choose from');
     const problem = (await page.textContent('#problems')) ?? '';
-    check(problem.includes(text('en', 'js-analysis-problem-where', { game: '2', line: '7' })) && problem.includes(text('en', 'illegal-empty-cell', { cell: 'a1' })), `the problem is told as '${problem}'`);
+    check(problem.includes(text('en', 'js-analysis-problem-where', { game: '2', line: '7', character: '17' })) && problem.includes(text('en', 'illegal-empty-cell', { cell: 'a1' })), `the problem is told as '${problem}'`);
     await page.locator('#games button', { hasText: 'Cleo' }).click();
     await moves(page, 3);
     await paste(page, 'no game at all');
     await page.waitForSelector('#import-problem:not([hidden])');
+    // Errors are explained in the reader's language.
+    const german = await visit({ locale: 'de' });
+    await german.goto('/analysis');
+    await says(german, text('de', 'js-turn-black'));
+    await paste(german, '[Variant "nowhere"]\n\n1. a1b2');
+    const where = text('de', 'js-analysis-problem-where', { game: '1', line: '1', character: '11' });
+    const why = `${text('de', 'js-analysis-problem-tag', { text: 'Variant' })} ${text('de', 'js-analysis-expected-position')}`;
+    await german.waitForFunction((words) => document.querySelector('#import-problem')?.textContent === words, `${where} · ${why}`);
     // A position alone, in the notation of another site.
     await paste(page, 'ss1SS/sssSSS/1ss1SS1/8/9/8/1SS1ss1/SSSsss/SS1ss 0 0 w 0 1');
     await says(page, text('en', 'js-turn-white'));

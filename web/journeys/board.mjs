@@ -1,7 +1,7 @@
 // Journeys over the board itself: settings, confirming, moves in advance, the trays, sounds, notations, fingers, turning, words.
 
 import { readFileSync } from 'node:fs';
-import { LANGUAGES, check, countMoves, equal, marked, place, playedMoves, says, staysInside, swipe, switchTheme, tap, text } from './steps.mjs';
+import { LANGUAGES, check, countMoves, equal, marked, place, playedMoves, says, staysInside, swipe, switchTheme, tap, text, type } from './steps.mjs';
 
 /** @typedef {import('./steps.mjs').Page} Page */
 
@@ -15,12 +15,6 @@ const prefer = (page, settings) => page.addInitScript((settings) => localStorage
 async function begin(page, language = 'en') {
   await page.goto(TWO);
   await says(page, text(language, 'js-turn-black'));
-}
-
-/** @param {Page} page @param {string} move */
-async function type(page, move) {
-  await page.fill('#move', move);
-  await page.press('#move', 'Enter');
 }
 
 /** Changes a setting, as another tab of this browser does. @param {Page} page @param {string} key @param {string} value */
@@ -202,7 +196,7 @@ export const journeys = {
     await countMoves(page, 2);
     /** How far a marble has been dragged, in pixels of the screen. @param {string} cell */
     const shift = (cell) => page.evaluate((cell) => {
-      const transform = /** @type {HTMLElement} */ (document.querySelector(`.sumito-marbles [data-cell="${cell}"]`)).style.transform;
+      const transform = /** @type {HTMLElement | null} */ (document.querySelector(`.sumito-moving [data-cell="${cell}"]`)?.parentElement)?.style.transform ?? '';
       return Math.hypot(...(transform.match(/-?[\d.]+(?=px)/g) ?? ['0']).map(Number));
     }, cell);
     // Two push one over the rim.
@@ -220,7 +214,7 @@ export const journeys = {
     check(early > 10, `the marble does not follow: ${early}`);
     for (const cell of ['h7', 'i7']) equal(await shift(cell), early, `how far ${cell} has gone`);
     await page.mouse.up();
-    await page.waitForFunction(() => !(/** @type {HTMLElement} */ (document.querySelector('.sumito-marbles [data-cell="g7"]')).style.transform));
+    await page.waitForFunction(() => !(/** @type {HTMLElement} */ (document.querySelector('.sumito-moving')).style.transform));
     equal((await playedMoves(page)).length, 2, 'the moves after a drag that was let go early');
     await drag(0.8);
     check((await shift('g7')) > early, 'the marble does not follow farther');

@@ -96,6 +96,39 @@ export const journeys = {
     equal(await page.textContent('#name-white'), en('js-you'), 'the name of White');
   },
 
+  async 'after a game against the engine: one level down for the loser, none below the first, one up for the winner'(visit) {
+    const page = await visit({ reducedMotion: 'reduce' });
+    const lose = async () => {
+      await says(page, en('js-your-turn'));
+      await type(page, 'a1b2');
+      await countMoves(page, 2);
+      await says(page, en('js-your-turn'));
+      await insist(page, '#resign');
+      await says(page, `${en('js-game-you-lose')} – ${en('js-result-won-by-resignation')}`);
+    };
+    const takeLevel = async (/** @type {string} */ words, /** @type {string} */ level) => {
+      equal(await page.textContent('#other-level'), words, 'the suggestion');
+      const before = new URL(page.url()).pathname;
+      await page.click('#other-level');
+      await page.waitForURL((url) => url.pathname.startsWith('/game/') && url.pathname !== before);
+      equal(await page.textContent('#name-white'), en('js-engine-level', { level }), 'the opponent');
+    };
+    await setUp(page, { against: 'engine', level: 2, color: 'black', layout: 'standard', control: '600' });
+    await lose();
+    await shutsNobodyOut(page, 'a suggestion');
+    await takeLevel(en('js-level-down', { level: '1' }), '1');
+    // The same game otherwise: the side, the layout, the clock.
+    const { layout, control, you } = await page.evaluate(() => JSON.parse(document.getElementById('game')?.textContent ?? ''));
+    equal([layout, control, ...you].join(), 'standard,600,black', 'the next game');
+    await lose();
+    check(await page.isHidden('#other-level'), 'there is no level below the first');
+    // A win, one move away.
+    await setUp(page, { against: 'engine', level: 1, color: 'black', position: '5/6/7/8/4b4/8/7/6/wbb2 b 0 5' });
+    await type(page, 'a3a2');
+    await says(page, `${en('js-game-you-win')} – ${en('js-result-won-by-ejections', { score: '6–0' })}`);
+    await takeLevel(en('js-level-up', { level: '2' }), '2');
+  },
+
   async 'moves are made and answered before the rules have come, and what is not possible is explained when they are there'(visit) {
     const page = await visit(PHONE);
     let come = () => {};
@@ -361,10 +394,25 @@ export const journeys = {
     await told;
     for (const page of [black, white, tab, watcher]) await countMoves(page, 4);
     // Chat is for the players, and can be turned off.
+    await white.fill('#line', 'hello');
+    await white.press('#line', 'Enter');
+    // On a screen of Black's width it is a tab beside the moves, which counts what has not been read.
+    await black.waitForFunction(() => document.querySelector('#unread')?.textContent === '1');
+    await black.click('#tab-chat');
+    equal(await black.textContent('#unread'), '', 'what is unread in the open chat');
+    check((await black.isVisible('#said')) && (await black.isHidden('#moves')), 'the chat replaces the moves');
+    await shutsNobodyOut(black, 'the chat beside the moves');
     await black.fill('#line', 'good <b>luck</b>');
     await black.press('#line', 'Enter');
     await white.waitForFunction(() => document.querySelector('#said')?.textContent?.includes('good <b>luck</b>'));
-    check(await watcher.isHidden('#chat'), 'who watches reads the chat');
+    check(await watcher.isHidden('#chat') && (await watcher.isHidden('#chat-tabs')), 'who watches reads the chat');
+    // On a wide screen it has its own place.
+    await black.setViewportSize({ width: 1366, height: 768 });
+    await black.waitForSelector('#about #line');
+    check((await black.isVisible('#moves')) && (await black.isHidden('#chat-tabs')), 'a wide screen shows moves and chat');
+    await black.setViewportSize({ width: 1100, height: 820 });
+    await black.waitForSelector('#panel-chat #chat', { state: 'attached' });
+    check(await black.isVisible('#moves'), 'the moves come first');
     await white.click('#mute');
     check(await white.isHidden('#said'), 'the chat is not off');
     await white.click('#mute');
@@ -441,8 +489,7 @@ export const journeys = {
     await shutsNobodyOut(page, 'a hint');
     // The next position shows none of it.
     await unfold(page);
-    await page.fill('#move', 'a1b1');
-    await page.press('#move', 'Enter');
+    await type(page, 'a1b1');
     await page.waitForFunction(() => !document.querySelector('.sumito-arrow.sumito-hint'));
     // Neither does a finished game.
     await countMoves(page, 2);

@@ -59,9 +59,8 @@ export const journeys = {
     await page.waitForSelector('#done:not([hidden])');
     equal(await page.getAttribute('#stars', 'aria-label'), text('sv', 'js-lessons-stars', { stars: '2' }), 'the stars after two mistakes');
     await page.click('#done .main');
-    // Two white marbles, seen from White's side.
     await page.waitForSelector('sumito-board[live]');
-    await play(page, 'g7 f6 e5');
+    await play(page, 'c3 d4 e5');
     await says(page, text('sv', 'lesson-in-line-1-good'));
     await forward(page, 2);
     await play(page, 'e3 e5 e6');

@@ -1,6 +1,6 @@
 // A game in this browser alone.
 
-import { check, countMoves, equal, GAME, insist, KEEPS, LANGUAGES, marked, playedMoves, says, staysInside, swipe, tap, text, until } from './steps.mjs';
+import { check, countMoves, equal, GAME, insist, KEEPS, LANGUAGES, marked, playedMoves, says, staysInside, swipe, tap, text, type, until } from './steps.mjs';
 
 /** @type {import('./steps.mjs').Journeys} */
 export const journeys = {
@@ -36,13 +36,11 @@ export const journeys = {
     await tap(other, 'd4');
     await Promise.all([told, countMoves(other, 2), countMoves(page, 2)]);
     // It continues in the window that followed, with one engine reply for both.
-    await page.fill('#move', 'd4c3');
-    await page.press('#move', 'Enter');
+    await type(page, 'd4c3');
     for (const both of [page, other]) await countMoves(both, 4);
     equal((await playedMoves(page)).join(), (await playedMoves(other)).join(), 'the moves in the other window');
     // The window whose engine is thinking is closed: the other one makes the move.
-    await page.fill('#move', 'c3d4');
-    await page.press('#move', 'Enter');
+    await type(page, 'c3d4');
     await countMoves(other, 5);
     await page.close();
     await countMoves(other, 6);
@@ -87,8 +85,7 @@ export const journeys = {
     equal(await page.textContent('#rules'), rules, 'the rules');
     const enter = async (/** @type {string[]} */ moves) => {
       for (const [ply, move] of moves.entries()) {
-        await page.fill('#move', move);
-        await page.press('#move', 'Enter');
+        await type(page, move);
         await countMoves(page, ply + 1);
       }
     };
@@ -147,8 +144,7 @@ export const journeys = {
     await page.goto('/play?kind=same-screen&layout=belgian-daisy');
     await says(page, text('en', 'js-turn-black'));
     for (const [ply, move] of GAME.entries()) {
-      await page.fill('#move', move);
-      await page.press('#move', 'Enter');
+      await type(page, move);
       await countMoves(page, ply + 1);
     }
     await says(page, `${text('en', 'js-wins-black')} – ${text('en', 'js-result-won-by-ejections', { score: '6–0' })}`);
@@ -157,8 +153,7 @@ export const journeys = {
     await page.click('#take-back');
     await countMoves(page, GAME.length - 1);
     await says(page, text('en', 'js-turn-black'));
-    await page.fill('#move', 'a1i9');
-    await page.press('#move', 'Enter');
+    await type(page, 'a1i9');
     await says(page, text('en', 'illegal-empty-cell', { cell: 'a1' }));
   },
 
@@ -169,8 +164,7 @@ export const journeys = {
     check(await page.isHidden('#decided'), 'it is told before the end');
     // Black leaves a pac, and White does not see it.
     for (const [ply, move] of GAME.slice(0, 2).entries()) {
-      await page.fill('#move', move);
-      await page.press('#move', 'Enter');
+      await type(page, move);
       await countMoves(page, ply + 1);
     }
     await insist(page, '#resign');

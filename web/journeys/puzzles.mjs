@@ -2,7 +2,7 @@
 
 import { readFileSync } from 'node:fs';
 import { fields, load } from '../sumito.js';
-import { check, countMoves, equal, forgive, marked, playedMoves, ROOT, says, staysInside, tap, text, until } from './steps.mjs';
+import { check, countMoves, equal, forgive, marked, playedMoves, ROOT, says, staysInside, tap, text, unfold, until } from './steps.mjs';
 
 /** @typedef {{ id: string, theme: string, moves: number, solution: string[], position: string }} Puzzle */
 
@@ -25,6 +25,7 @@ function example(theme, moves) {
 
 /** @param {Page} page @param {string} move */
 async function type(page, move) {
+  await unfold(page);
   await page.fill('#move', move);
   await page.press('#move', 'Enter');
 }

@@ -1,8 +1,9 @@
 // Storm, streak, coordinates, practice, and the gesture of the first step.
 
+import { spawnSync } from 'node:child_process';
 import { fresh, signUp } from './account.mjs';
 import { wrongMove } from './puzzles.mjs';
-import { check, equal, forgive, says, shutsNobodyOut, staysInside, swipe, tap, text } from './steps.mjs';
+import { check, equal, forgive, place, says, shutsNobodyOut, staysInside, swipe, tap, text } from './steps.mjs';
 
 /** @typedef {import('./steps.mjs').Page} Page */
 /** @typedef {{ id: string, theme: string, position: string, solution: string, moves: number }} Puzzle */
@@ -40,6 +41,44 @@ async function solve(page, puzzle, score) {
 async function shown(page, puzzle) {
   const side = puzzle.position.split(' ')[1] === 'w' ? 'white' : 'black';
   await says(page, text('en', `js-run-${side}-${puzzle.theme}`, { within: String(puzzle.moves) }));
+}
+
+/** The position on the board. @param {Page} page @param {'b' | 'w'} turn */
+async function position(page, turn) {
+  const marbles = await page.locator('.sumito-marbles [data-cell]').evaluateAll((all) => all.map((marble) => [marble.getAttribute('data-cell'), marble.classList.contains('sumito-black') ? 'b' : 'w']));
+  const on = new Map(/** @type {[string, string][]} */ (marbles));
+  const rows = [...'ihgfedcba'].map((letter) => {
+    const digits = [1, 2, 3, 4, 5, 6, 7, 8, 9].filter((digit) => Math.abs(digit - 1 - (letter.charCodeAt(0) - 97)) <= 4);
+    return digits.map((digit) => on.get(`${letter}${digit}`) ?? '1').join('').replace(/1+/g, (empty) => String(empty.length));
+  });
+  const lost = ['b', 'w'].map((color) => 14 - [...on.values()].filter((one) => one === color).length);
+  return `${rows.join('/')} ${turn} ${lost.join(' ')}`;
+}
+
+/** The first move of a win within three moves, proved by the program. @param {string} position */
+function solved(position) {
+  const { stdout } = spawnSync(process.argv[2], ['solve', '--position', position, '--goal', 'game', '--moves', '3', '--color', 'never'], { encoding: 'utf8' });
+  const [, move] = stdout.match(/^line: (\S+)/m) ?? [];
+  if (!move) throw new Error(`no win in '${position}': ${stdout}`);
+  return move;
+}
+
+/** Drags a line as an in-line move says. @param {Page} page @param {string} move */
+async function drag(page, move) {
+  equal(move.length, 4, `the length of the in-line move ${move}`);
+  const [from, to] = [await place(page, move.slice(0, 2)), await place(page, move.slice(2))];
+  const line = await page.evaluate((move) => {
+    const color = (/** @type {number} */ n) => {
+      const cell = String.fromCharCode(move.charCodeAt(0) + n * (move.charCodeAt(2) - move.charCodeAt(0))) + (Number(move[1]) + n * (Number(move[3]) - Number(move[1])));
+      return document.querySelector(`.sumito-marbles [data-cell="${cell}"]`)?.getAttribute('class');
+    };
+    return [1, 2, 3].find((n) => color(n) !== color(0)) ?? 3;
+  }, move);
+  const far = line - 1 + 0.8;
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move(from.x + (to.x - from.x) * far, from.y + (to.y - from.y) * far, { steps: 12 });
+  await page.mouse.up();
 }
 
 /** @type {import('./steps.mjs').Journeys} */
@@ -133,13 +172,36 @@ export const journeys = {
     await page.goto('/learn/practice/finish');
     await says(page, text('en', 'js-practice-left', { left: '12' }));
     await shutsNobodyOut(page, 'practice');
-    // The solver has proved this win.
     await page.waitForSelector('sumito-board[live]');
-    for (const cell of ['d4', 'c3', 'b2']) await tap(page, cell);
-    await page.waitForSelector('sumito-board[live]');
-    await page.waitForFunction((words) => document.querySelector('#say')?.textContent === words, text('en', 'js-practice-left', { left: '11' }));
+    await drag(page, solved(await position(page, 'b')));
+    await says(page, text('en', 'js-practice-left', { left: '11' }));
     await page.click('#retry');
     await says(page, text('en', 'js-practice-left', { left: '12' }));
+    // Whatever the engine replies, the solver knows how to win.
+    for (let left = 11; ; left--) {
+      await page.waitForSelector('sumito-board[live]');
+      await drag(page, solved(await position(page, 'b')));
+      const expected = [text('en', 'js-practice-left', { left: String(left) }), text('en', 'js-practice-won')];
+      await page.waitForFunction((expected) => expected.includes(document.querySelector('#say')?.textContent ?? ''), expected);
+      if (await page.isVisible('#next')) break;
+      check(left > 8, 'a win in three moves takes more than four');
+    }
+    await says(page, text('en', 'js-practice-won'));
+    equal(await page.evaluate(() => localStorage.getItem('sumito-practice')), '["finish"]', 'what was reached');
+    await page.click('#next');
+    await page.waitForURL('**/learn/practice/attack');
+    // Careless moves lose a marble, and with it the goal.
+    await page.goto('/learn/practice/hold');
+    for (let left = 6; left > 0 && !(await page.isVisible('#say.bad')); left--) {
+      await says(page, text('en', 'js-practice-left', { left: String(left) }));
+      await page.waitForSelector('sumito-board[live]');
+      await drag(page, left % 2 ? 'a5a4' : 'a4a5');
+      const expected = [text('en', 'js-practice-left', { left: String(left - 1) }), text('en', 'js-practice-lost')];
+      await page.waitForFunction((expected) => expected.includes(document.querySelector('#say')?.textContent ?? ''), expected);
+    }
+    await says(page, text('en', 'js-practice-lost'));
+    await page.waitForSelector('#retry:focus');
+    check(!(await page.isVisible('#next')), 'who misses a goal is sent on');
     forgive(page, /practice\/nothing|404/);
     await page.goto('/learn/practice/nothing');
     equal(await page.locator('h1').count(), 1, 'a page that says there is none');

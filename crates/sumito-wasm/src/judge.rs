@@ -1,4 +1,4 @@
-//! `analyze`: a game judged move by move, told as it goes.
+//! `analyze`: judges a game move by move and reports progress.
 
 use sumito_engine::analysis::{Judgment, Reason, Summary, analyze};
 use sumito_engine::{Control, Engine, Limits, Options};
@@ -9,17 +9,17 @@ use sumito_rules::{Color, Outcome};
 use crate::line::{OutputLine, lower};
 use crate::words::Words;
 
-/// So many positions for a move at least: with fewer the judgment says nothing.
+/// The minimum number of positions per move; with fewer, judgments are meaningless.
 const LEAST_NODES: u64 = 200;
 
-/// Judges the moves of a game, with so many positions looked at for each.
-pub(crate) fn judge(mut words: Words<'_>, tell: &mut dyn FnMut(&str)) -> Result<(), OutputLine> {
+/// Judges the moves of a game, searching a given number of positions for each.
+pub(crate) fn judge(mut words: Words<'_>, write: &mut dyn FnMut(&str)) -> Result<(), OutputLine> {
     let nodes: u64 = words.parse("a number of positions to look at for each move", |word| word.parse().ok())?;
     let game = words.game()?;
     let limits = Limits::nodes(nodes.max(LEAST_NODES));
     let mut engine = Engine::new(Options::default());
     let found = analyze(&mut engine, &game, &limits, &Control::new(), |done, all| {
-        tell(OutputLine::new("progress").with("done", done).with("all", all).text());
+        write(OutputLine::new("progress").with("done", done).with("all", all).text());
     });
     let Some(analysis) = found else { return Ok(()) };
     let decisive = analysis.decisive();
@@ -37,12 +37,12 @@ pub(crate) fn judge(mut words: Words<'_>, tell: &mut dyn FnMut(&str)) -> Result<
             .with("best", best)
             .with("answer", joined(&judged.answer))
             .with_some("decides", decisive.contains(&ply).then_some("yes"));
-        tell(line.text());
-        judged.reasons.iter().for_each(|reason| tell(of_reason(reason).text()));
+        write(line.text());
+        judged.reasons.iter().for_each(|reason| write(of_reason(reason).text()));
     }
     let summary = analysis.summary();
     for color in Color::ALL {
-        tell(of_summary(color, &summary[color]).text());
+        write(of_summary(color, &summary[color]).text());
     }
     Ok(())
 }

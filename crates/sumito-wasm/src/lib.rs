@@ -1,7 +1,7 @@
 //! The rules and the engine for the browser, behind one text command.
 //!
-//! A page asks nothing else: `command(line)` goes in, lines come out. [`Commands`] answers; `abi.rs` is the way in from the browser, and
-//! `web/sumito.js` is the other end of it. There are no rules in JavaScript.
+//! This is the whole interface: a page passes in one command as text and gets lines of text back. [`Commands`] executes them; `abi.rs`
+//! exports them to the browser, where `web/sumito.js` calls them. There are no rules in JavaScript.
 //!
 //! # Commands
 //!
@@ -14,58 +14,59 @@
 //! | `try CELLS DIRECTION GAME` | `move` if it is legal, otherwise `illegal` |
 //! | `play [NOTATION] MOVE GAME` | `move` and the `position` after it, or `illegal` |
 //! | `replay [NOTATION] GAME` | `position` at the start, then for each move `move` and `position` |
-//! | `survey GAME` | what the rule books have words for: `group`, `three`, `block`, `pac`, `sumito`, `blocked`, `threat`, `marbles` |
+//! | `survey GAME` | the glossary's terms that occur: `group`, `three`, `block`, `pac`, `sumito`, `blocked`, `threat`, `marbles` |
 //! | `convert NOTATION GAME` | `position` in another notation of positions |
 //! | `read FILE` | `game` for each game of a file, whose text may have many lines |
 //! | `write FORMAT [NOTATION] GAME` | `line` for each line of a file; FORMAT is `apgn`, `playstrategy`, `plain` or `code` |
 //! | `tree NUMBER FILE` | one game of a file with its variations: `game`, the `position` at its start, then `ply`, `move` and `position` for each move |
-//! | `compose FORMAT [NOTATION] LINES` | `line` for each line of a file; LINES are `game` and `ply` as `tree` tells them, with the `text` of the move in `ply` |
-//! | `place TURN BLACK LOST WHITE LOST` | `position` with these marbles and so many lost; `-` stands for no marbles |
-//! | `analyse NODES GAME` | `progress` as it goes, then `judged` for each move, each with its `reason`s, and `summary` for each side |
-//! | `refute GOAL MOVES GAME` | `refutation` if the last move of the game cannot reach the goal, which counts from its start, within so many moves of the side that attacks; otherwise `holds` |
+//! | `compose FORMAT [NOTATION] LINES` | `line` for each line of a file; LINES are `game` and `ply` as `tree` returns them, with the `text` of the move in `ply` |
+//! | `place TURN BLACK LOST WHITE LOST` | `position` with these marbles and these numbers of lost ones; `-` stands for no marbles |
+//! | `analyse NODES GAME` | `progress` while it runs, then `judged` for each move, each with its `reason`s, and `summary` for each side |
+//! | `refute GOAL MOVES GAME` | `refutation` if the last move of the game cannot reach the goal, counted from the start of the game, within MOVES moves of the attacking side; otherwise `holds` |
 //! | `perft DEPTH GAME` | `perft`: the number of move sequences |
 //! | `bench [DEPTH]` | `bench`: nodes of a fixed search, the engine's signature |
 //!
 //! Any other command is a line of the engine's protocol (`docs/protocol.md`), and so is its answer: `setoption name Level value 3`,
-//! `position layout belgian-daisy moves a1b2`, `go movetime 1000`. A search is over before the next command is heard, so `go` needs a
-//! limit, and nobody can stop it but who ends the worker in which it runs. To stay in control, search in slices (`go nodes 200000`
-//! again and again): the engine remembers what it found.
+//! `position layout belgian-daisy moves a1b2`, `go movetime 1000`. A search blocks until it ends, so `go` needs a limit, and the only way to
+//! stop it early is to terminate its worker. To stay responsive, search in slices (repeat `go nodes 200000`): the engine keeps what it has
+//! found.
 //!
-//! A GAME is where it starts, what it is played by and what was played, each of which may be left out:
+//! A GAME consists of a start, rules and moves, each of which may be left out:
 //!
 //! ```text
 //! belgian-daisy rules win=4 moves a1b2 i9h8
 //! 5/6/4w2/4w3/4b4/3b4/2b4/6/5 b 0 0 0 1 moves c3d4
 //! ```
 //!
-//! It starts from a layout by any of its names, or from a position in any notation; without one from the standard layout.
+//! The start is a layout by any of its names, or a position in any notation; the default is the standard layout.
 //! Moves are in Aba-Pro notation. CELLS are cells and runs of cells between commas (`a1,b2` or `a1-c3`); opposing marbles among
-//! them are to be pushed. DIRECTION is one of `east`, `north-east`, `north-west`, `west`, `south-west`, `south-east`.
+//! them are pushed. DIRECTION is one of `east`, `north-east`, `north-west`, `west`, `south-west`, `south-east`.
 //!
 //! # Lines
 //!
-//! A line is a word that says what it is, then fields `key=value`, all between tabs. Values may have blanks, never tabs. A field
-//! without a value is left out.
+//! A line is a word that names its type, followed by fields `key=value`, separated by tabs. Values may contain spaces but no tabs. Empty
+//! fields are left out.
 //!
-//! - `move`: `text`, `kind` (a key, as of [`Explained::key`](sumito_rules::explain::Explanation::key)), `cells` of the hand's marbles,
+//! - `move`: `text`, `kind` (a key, as of [`Explained::key`](sumito_rules::explain::Explanation::key)), `cells` of the moving side's marbles,
 //!   `direction`, `steps` of all marbles that move (`a1-b2`; `a1-` leaves the board), `pushed`, `ejected`, `fourth` marble that
-//!   stays, `says` in English.
-//! - `illegal`: `key` (of [`IllegalMove::key`](sumito_rules::IllegalMove::key)), the `cell` that shows the reason, `says`.
+//!   stays behind, `says` in English.
+//! - `illegal`: `key` (of [`IllegalMove::key`](sumito_rules::IllegalMove::key)), the `cell` that causes it, `says`.
 //! - `position`: `text`, `turn`, cells of `black` and `white`, `black-lost`, `white-lost`, `number` of the move, `quiet` plies since
 //!   the last ejection, `occurrences` of the position, number of legal `moves`, `rules`; once the game is over `result`, `outcome`
 //!   (of [`Outcome::key`](sumito_rules::Outcome::key)), `says`.
-//! - `ply`: its `id`, the ply that it follows (`of`, 0 for the start), `glyph`, `eval` as Black sees it, `clock` in milliseconds, `comment`, and
-//!   what is said `before` a variation. In comments `\n` ends a line and `\\` is a backslash.
-//! - `judged`: `ply` from 1, `text`, `key` (of [`Judgment::key`](sumito_engine::analysis::Judgment::key)), `glyph`, the worth `before` and after (`eval`),
-//!   Black's `chance` after it, the `loss` of chances, the `best` line, the `answer` that the move allowed and what follows; `decides` is `yes` for
+//! - `ply`: its `id`, the ply that it follows (`of`, 0 for the start), `glyph`, `eval` from Black's point of view, `clock` in milliseconds, `comment`, and
+//!   the comment `before` a variation. In comments `\n` ends a line and `\\` is a backslash.
+//! - `judged`: `ply` from 1, `text`, `key` (of [`Judgment::key`](sumito_engine::analysis::Judgment::key)), `glyph`, the evaluation `before` and after it (`eval`),
+//!   Black's `chance` after it, the `loss` of winning chances, the `best` line, the `answer` that the move allowed and its continuation; `decides` is `yes` for
 //!   the moves of [`Analysis::decisive`](sumito_engine::analysis::Analysis::decisive).
-//! - `reason`: `key` (of [`Reason::key`](sumito_engine::analysis::Reason::key)), `cells`, and what it speaks of: `forces` such as `3-2`, `line`,
+//! - `reason`: `key` (of [`Reason::key`](sumito_engine::analysis::Reason::key)), `cells`, and its details: `forces` such as `3-2`, `line`,
 //!   `marble`, `ejected`, `moves`, `winner`, `outcome`.
-//! - `refutation`: `moves` that prevent the goal; without them it simply is not reached. GOAL is `marble` or `game`, to be won, `save` (a marble) or
+//! - `refutation`: `moves` that prevent the goal; without them the goal is simply not reached. GOAL is `marble` or `game` (to win one), `save` (a marble) or
 //!   `survive`.
-//! - `error`: the command is not understood. `at` is the byte of the command where it is wrong, `says` what would be right; for an
+//! - `error`: the command cannot be read. `at` is the byte offset of the mistake, `says` what was expected; for an
 //!   illegal move of a GAME also `key` and `cell`; for a game of a FILE `game`, `line`, the `problem` (of
-//!   [`RecordProblem::key`](sumito_rules::record::Problem::key)), and the `number` and `color` of the move.
+//!   [`RecordProblem::key`](sumito_rules::record::Problem::key)), the `number` and `color` of the move,
+//!   and what was `expected` (of [`Subject::key`](sumito_rules::notation::Subject::key)).
 
 mod abi;
 mod commands;

@@ -10,7 +10,7 @@ use crate::words::Words;
 const LIMIT: u64 = 20_000_000;
 const MEMORY: usize = 8;
 
-/// The goal counts from where the game starts, and is to be reached within so many moves of the side that attacks.
+/// The goal is counted from the start of the game; the attacking side has a limited number of moves to reach it.
 pub(crate) fn refute(mut words: Words<'_>) -> Result<Vec<OutputLine>, OutputLine> {
     let goal: Goal = words.parse("marble, game, save or survive", |word| word.parse().ok())?;
     let moves: u8 = words.parse("a number of moves", |word| word.parse().ok())?;

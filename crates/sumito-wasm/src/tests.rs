@@ -152,7 +152,13 @@ fn a_file_that_does_not_read_says_where_and_why() {
         ),
         ("standard 1.a1b2 a1x", "game=1 | line=1 | problem=no-move | number=1 | color=white | text=a1x"),
         ("standard 1.a1b2 (", "game=1 | line=1 | problem=variation-not-closed"),
-        ("[Variant \"nowhere\"]\n\n1. a1b2", "problem=tag | text=Variant | detail="),
+        ("[Variant \"nowhere\"]\n\n1. a1b2", "problem=tag | text=Variant | expected=position"),
+        ("[Rules \"win=often\"]\n\n1. a1b2", "problem=tag | text=Rules | expected=rules"),
+        ("[Result \"2-0\"]\n\n1. a1b2", "problem=tag | text=Result | expected=result"),
+        ("[Notation \"chess\"]\n\n1. a1b2", "problem=tag | text=Notation | expected=name"),
+        ("[Black Ada]\n\n1. a1b2", "line=1 | problem=no-tag | expected=tag"),
+        ("nowhere 1. a1b2", "problem=start | expected=position"),
+        ("ABAL1:belgian:4a1b2c33", "problem=code | expected=code"),
     ] {
         let lines = answer(&format!("read {file}"));
         assert!(lines[0].starts_with("error | at=") && lines[0].contains(expected), "{file}: {lines:?}");
@@ -189,7 +195,7 @@ fn the_third_occurrence_ends_a_game() {
 }
 
 #[test]
-fn every_layout_is_told() {
+fn every_layout_is_listed() {
     let lines = answer("layouts");
     assert_eq!(lines.len(), Layout::all().len());
     assert!(lines[0].starts_with("layout | id=standard | name=Standard | "), "{}", lines[0]);

@@ -8,7 +8,7 @@ use crate::line::{OutputLine, lower};
 use crate::rules::Answer;
 use crate::words::Words;
 
-/// Variations within variations are written so deep, as they are read.
+/// The deepest nesting of variations that is written, the same as when reading.
 const MAX_DEPTH: usize = 100;
 
 pub(crate) fn tree(mut words: Words<'_>) -> Answer {
@@ -18,21 +18,21 @@ pub(crate) fn tree(mut words: Words<'_>) -> Answer {
         return Err(words.missing(&format!("a file of {number} games")));
     };
     let record = record.map_err(|error| refusal(&error))?;
-    // Servers of old let their players repeat positions, and editors let them try what they like.
+    // Some servers did not end games by repetition, and an editor ends none: such games are replayed without these limits.
     let rules = record.rules().unwrap_or(Rules::STANDARD.with_repetition(None));
     let endless = rules.with_repetition(None).with_quiet_limit(None).with_ply_limit(None);
     let plies = walk(&record, rules).or_else(|_| walk(&record, endless));
     plies.map_err(|reason| OutputLine::error(0, reason).with("key", reason.key()))
 }
 
-/// A game of a file as a line: all but its moves.
+/// A line that describes a game of a file, without its moves.
 pub(crate) fn head(record: &Record) -> OutputLine {
     let line = OutputLine::new("game").with_some("layout", record.layout().map(|layout| layout.id)).with("start", record.start());
     let line = line.with_some("rules", record.rules()).with("result", record.result);
     record.tags().fold(line, |line, (name, value)| line.with(&format!("tag-{name}"), value))
 }
 
-/// A game of a file that is refused: where, and why, with keys for translations.
+/// A line that says where and why a game of a file is refused, with keys for translations.
 pub(crate) fn refusal(error: &record::Error) -> OutputLine {
     let line =
         OutputLine::error(error.at, error).with("game", error.game).with("line", error.line).with("problem", error.problem.key());
@@ -45,9 +45,9 @@ pub(crate) fn refusal(error: &record::Error) -> OutputLine {
             line.with("text", text).with("key", reason.key()).with_some("cell", reason.cell())
         }
         record::Problem::Move { text, .. } => line.with("text", text),
-        record::Problem::Tag { name, error } => line.with("text", name).with("detail", error),
+        record::Problem::Tag { name, error } => line.with("text", name).with("expected", error.subject.key()),
         record::Problem::NoTag(error) | record::Problem::Code(error) | record::Problem::Start(error) => {
-            line.with("detail", error)
+            line.with("expected", error.subject.key())
         }
         _ => line,
     }
@@ -65,7 +65,7 @@ fn walk(record: &Record, rules: Rules) -> Result<Vec<OutputLine>, IllegalMove> {
     Ok(lines)
 }
 
-/// Tells the plies of a line, each before what could have been played instead of it. `of` is the ply that they follow.
+/// Adds the plies of a line, each followed by its alternatives. `of` is the ply that the line follows.
 fn walk_line(
     line: &Line,
     mut game: Game,
@@ -95,14 +95,14 @@ fn walk_line(
     Ok(())
 }
 
-/// How a record is to be written.
+/// The format in which a record is written.
 pub(crate) enum Form {
     Record(record::Format),
     Code,
 }
 
 impl Form {
-    /// Takes `apgn`, `playstrategy`, `plain` or `code`, and the notation of moves if one follows.
+    /// Reads `apgn`, `playstrategy`, `plain` or `code`, and the notation of moves if one follows.
     pub(crate) fn take(words: &mut Words<'_>) -> Result<Form, OutputLine> {
         let form = words.parse("apgn, playstrategy, plain or code", |word| match word.parse() {
             Ok(format) => Some(Form::Record(format)),
@@ -192,7 +192,7 @@ fn ply_from(fields: &Fields<'_>, position: &Position) -> Result<Ply, String> {
     Ok(ply)
 }
 
-/// A line as answers have them, taken apart.
+/// The fields of an output line.
 #[derive(Copy, Clone)]
 struct Fields<'a>(&'a str);
 
@@ -210,7 +210,7 @@ impl<'a> Fields<'a> {
     }
 }
 
-/// A comment in one line: its ends of lines as `\n`.
+/// A comment on one line, with `\n` for line breaks.
 fn escaped(comment: &str) -> String {
     comment.replace('\\', "\\\\").replace('\n', "\\n")
 }

@@ -2,6 +2,8 @@
 
 use std::collections::BTreeSet;
 
+use sumito_rules::record::{self, Problem};
+
 use super::*;
 
 /// The variables of a text.
@@ -232,6 +234,7 @@ fn no_text_is_missing_or_unused() {
         "js-analysis-sense-",
         "js-analysis-reason-",
         "js-analysis-problem-",
+        "js-analysis-expected-",
         "js-run-",
         "storm-",
         "streak-",
@@ -269,6 +272,32 @@ fn no_text_is_missing_or_unused() {
         "drawn-by-ply-limit",
     ] {
         assert!(keys.contains(&format!("js-result-{outcome}").as_str()));
+    }
+}
+
+/// Pages explain in the reader's language what is wrong with a game file: the keys come from the rules.
+#[test]
+fn errors_in_game_files_have_their_texts() {
+    for (file, expected) in [
+        ("[Variant \"nowhere\"]", "position"),
+        ("[Rules \"win=often\"]", "rules"),
+        ("[Result \"2-0\"]", "result"),
+        ("[Notation \"chess\"]", "name"),
+        ("[Black Ada]", "tag"),
+        ("nowhere", "position"),
+        ("ABAL1:belgian:4a1b2c33", "code"),
+    ] {
+        let error = record::read(format!("{file}\n\n1. a1b2").lines()).next().unwrap().unwrap_err();
+        let (Problem::NoTag(cause) | Problem::Code(cause) | Problem::Start(cause) | Problem::Tag { error: cause, .. }) =
+            &error.problem
+        else {
+            panic!("{file}: {error}")
+        };
+        assert_eq!(cause.subject.key(), expected, "{file}: {error}");
+        let keys: Vec<&str> = all(Language::English).into_iter().map(|(key, _)| key).collect();
+        for key in [format!("js-analysis-problem-{}", error.problem.key()), format!("js-analysis-expected-{expected}")] {
+            assert!(keys.contains(&key.as_str()), "{key} has no text");
+        }
     }
 }
 

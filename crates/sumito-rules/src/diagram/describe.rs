@@ -1,4 +1,4 @@
-//! The position in words, for those who hear the diagram instead of seeing it.
+//! The position in words, for screen readers.
 
 use alloc::borrow::ToOwned;
 use alloc::format;
@@ -11,7 +11,7 @@ use crate::cell::Cell;
 use crate::party::{BySeat, Seat};
 
 impl Diagram {
-    /// Reads the diagram in English: whose turn it is, where the marbles are, what was lost, what is marked.
+    /// Describes the diagram in English: whose turn it is, where the marbles are, what was lost, what is marked.
     pub(super) fn describe(&self) -> String {
         let mut text = String::new();
         let mut say = |sentence: String| {

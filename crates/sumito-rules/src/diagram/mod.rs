@@ -1,7 +1,6 @@
 //! Diagrams: a board with marbles, marks and arrows, as SVG for pages and files and as text for terminals.
 //!
-//! A [`Diagram`] is plain data. What it shows is said in terms of cells; where a cell lies in the picture is decided by the
-//! [view](Diagram::view) alone.
+//! A [`Diagram`] is plain data and refers to cells; only the [view](Diagram::view) decides where a cell is in the picture.
 
 mod describe;
 mod glyphs;
@@ -29,7 +28,7 @@ pub use svg::tray;
 pub use text::TextStyle;
 pub use theme::{Ink, Theme};
 
-/// What is special about a cell. Each kind has a shape of its own, so that none is told by its color alone.
+/// A mark on a cell. Each kind has its own shape, so color is never the only difference.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 #[repr(u8)]
@@ -42,7 +41,7 @@ pub enum Highlight {
     Target = 2,
     /// In danger: a broken ring.
     Threat = 3,
-    /// Whatever the text around the diagram speaks of: a square.
+    /// Mentioned in the text around the diagram: a square.
     Mark = 4,
 }
 
@@ -52,7 +51,7 @@ impl Highlight {
         [Highlight::LastMove, Highlight::Chosen, Highlight::Target, Highlight::Threat, Highlight::Mark];
 }
 
-/// What of a diagram is drawn.
+/// Which parts of a diagram are drawn.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Layers {
@@ -61,7 +60,7 @@ pub enum Layers {
     All,
     /// The empty board with its coordinates.
     Board,
-    /// Marbles, highlights and arrows, on nothing.
+    /// Marbles, highlights and arrows, without the board.
     Pieces,
 }
 
@@ -85,7 +84,7 @@ pub struct Diagram {
     /// By the cell's index.
     marbles: [Option<Seat>; Cell::COUNT],
     turn: Option<Seat>,
-    /// Marbles lost and marbles ejected; `None` where nothing is to be said.
+    /// Marbles lost and marbles ejected; `None` where they are not shown.
     lost: BySeat<Option<u8>>,
     ejected: BySeat<Option<u8>>,
     /// By kind.
@@ -104,7 +103,7 @@ pub struct Diagram {
     id: String,
 }
 
-/// Marbles caught on their way from one cell to the next.
+/// Marbles between two cells, in a frame of an animation.
 #[derive(Copy, Clone, Debug)]
 struct Slide {
     cells: Cells,
@@ -131,10 +130,10 @@ impl Diagram {
         diagram
     }
 
-    /// Marbles of up to six colors. The last one named stays if a cell is named twice.
+    /// Marbles of up to six colors. If a cell appears twice, the last marble counts.
     ///
-    /// No two colors are told apart by hue alone: Black and White differ in lightness, each of the others bears a mark of its own
-    /// shape.
+    /// Hue is never the only difference between two colors: Black and White differ in lightness, and each of the others has its own
+    /// mark.
     pub fn from_marbles(marbles: impl IntoIterator<Item = (Cell, Seat)>) -> Diagram {
         let mut diagram = Diagram {
             marbles: [None; Cell::COUNT],
@@ -160,34 +159,34 @@ impl Diagram {
         diagram
     }
 
-    /// Says whose turn it is.
+    /// Sets whose turn it is.
     #[must_use]
     pub fn turn(self, color: Seat) -> Diagram {
         Diagram { turn: Some(color), ..self }
     }
 
-    /// Says how many marbles of a color were lost; they lie in a tray beside the board.
+    /// Sets how many marbles of a color were lost; they are shown in a tray beside the board.
     #[must_use]
     pub fn lost(mut self, color: Seat, count: u8) -> Diagram {
         self.lost[color] = Some(count);
         self
     }
 
-    /// Says how many marbles a player has ejected. It is told in words: whose marbles they were is not known.
+    /// Sets how many marbles a player has ejected. This is shown in words, because the colors of these marbles are not known.
     #[must_use]
     pub fn ejected(mut self, player: Seat, count: u8) -> Diagram {
         self.ejected[player] = Some(count);
         self
     }
 
-    /// Highlights a cell or a set of cells, besides those highlighted before.
+    /// Adds a highlight to a cell or a set of cells.
     #[must_use]
     pub fn highlight(mut self, kind: Highlight, cells: impl Into<Cells>) -> Diagram {
         self.highlights[kind as usize] |= cells.into();
         self
     }
 
-    /// Highlights the cells that the hand left and reached by a move already played.
+    /// Highlights the cells that the moving marbles left and reached in a move already played.
     #[must_use]
     pub fn last_move(mut self, m: Move) -> Diagram {
         self.trails.extend(ways(m));
@@ -201,14 +200,14 @@ impl Diagram {
         self
     }
 
-    /// Draws a move still to be played: one arrow along the line, or one for each marble of a broadside.
+    /// Draws a move that has not been played: one arrow along the line, or one for each marble of a broadside.
     #[must_use]
     pub fn move_arrow(self, m: Move) -> Diagram {
         ways(m).into_iter().fold(self, |diagram, (from, to)| diagram.arrow(from, to))
     }
 
-    /// Shows the marbles of these cells on their way to the next cell: `part` is 0 where they start and 1 where they arrive. For
-    /// the pictures of an animation.
+    /// Shows the marbles of these cells on their way to the next cell, for a frame of an animation: `part` is 0 at the start and 1 at
+    /// the end.
     #[must_use]
     pub fn slide(self, cells: Cells, direction: Direction, part: f64) -> Diagram {
         Diagram { slide: Some(Slide { cells, direction, part }), ..self }
@@ -226,20 +225,20 @@ impl Diagram {
         Diagram { theme, ..self }
     }
 
-    /// Shows or hides the letters and digits along the edges; they are shown at first.
+    /// Shows or hides the letters and digits along the edges; they are shown by default.
     #[must_use]
     pub fn coordinates(self, shown: bool) -> Diagram {
         Diagram { coordinates: shown, ..self }
     }
 
-    /// Shows or hides the trays with the ejected marbles, above and below the board of the SVG; they are shown at first.
+    /// Shows or hides the trays with the ejected marbles, above and below the board of the SVG; they are shown by default.
     #[must_use]
     pub fn trays(self, shown: bool) -> Diagram {
         Diagram { trays: shown, ..self }
     }
 
-    /// Chooses what the SVG shows. Pictures of [`Layers::Board`] and [`Layers::Pieces`] on top of each other are the whole: in a
-    /// film, which shows the same board all the time, the board need be drawn once only.
+    /// Chooses what the SVG shows. [`Layers::Pieces`] on top of [`Layers::Board`] gives the complete picture, so an animation
+    /// needs to draw the board only once.
     #[must_use]
     pub fn layers(self, layers: Layers) -> Diagram {
         Diagram { layers, ..self }
@@ -251,13 +250,13 @@ impl Diagram {
         Diagram { title: Some(title.into()), ..self }
     }
 
-    /// Replaces the English text that reads the position to users of screen readers.
+    /// Replaces the English description for screen readers.
     #[must_use]
     pub fn description(self, description: impl Into<String>) -> Diagram {
         Diagram { description: Some(description.into()), ..self }
     }
 
-    /// Chooses what every `id` in the SVG begins with, so that several diagrams can stand on one page. Characters other than
+    /// Sets the prefix of every `id` in the SVG, so that a page can have several diagrams. Characters other than
     /// ASCII letters, digits, `-` and `_` become `-`.
     #[must_use]
     pub fn id(self, prefix: &str) -> Diagram {
@@ -265,7 +264,7 @@ impl Diagram {
         Diagram { id: prefix.chars().map(|c| if fits(c) { c } else { '-' }).collect(), ..self }
     }
 
-    /// The marbles in the order in which a reader of the picture meets them: from the top, each row from the left.
+    /// The marbles in reading order: from the top, each row from the left.
     fn in_sight(&self) -> impl Iterator<Item = (Cell, Seat)> {
         let mut marbles: Vec<_> = Cell::all().filter_map(|cell| Some((cell, self.marbles[cell.index()]?))).collect();
         marbles.sort_by_key(|&(cell, _)| {
@@ -275,10 +274,10 @@ impl Diagram {
         marbles.into_iter()
     }
 
-    /// Each letter and digit with the cell beside which it stands and the direction, as seen, in which it stands there.
+    /// Each letter and digit, with the cell next to it and the direction from that cell to the label, as seen.
     ///
-    /// Letters stand at one end of the rows and digits at that end of the diagonals which leaves them on other sides of the
-    /// board. There are two such ways, opposite to each other: the one further down and to the left is taken.
+    /// Letters are at one end of the rows, digits at the end of the diagonals that is on other sides of the board. Of the two opposite
+    /// ways to do this, the one further down and to the left is used.
     fn labels(&self) -> impl Iterator<Item = (char, Cell, Direction)> {
         let weight = |direction: Direction| [0, -2, -1, 1, 2, 1][self.view.direction(direction) as usize];
         let ends = [[Direction::West, Direction::SouthEast], [Direction::East, Direction::NorthWest]];
@@ -292,7 +291,7 @@ impl Diagram {
     }
 }
 
-/// Where a move leads from and to: once along a line, or for each marble of a broadside.
+/// The start and end of a move: one pair for a line, one per marble for a broadside.
 fn ways(m: Move) -> Vec<(Cell, Cell)> {
     if m.is_inline() {
         return Vec::from([(m.tail(), m.landing())]);

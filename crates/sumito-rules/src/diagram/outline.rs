@@ -26,7 +26,7 @@ fn sqrt(number: f64) -> f64 {
     }
 }
 
-/// A hexagon with level upper and lower sides and rounded corners.
+/// A hexagon with horizontal upper and lower sides and rounded corners.
 #[derive(Copy, Clone)]
 pub(super) struct Hexagon {
     pub(super) apothem: f64,
@@ -35,7 +35,7 @@ pub(super) struct Hexagon {
 }
 
 impl Hexagon {
-    /// The hexagon a little further inside.
+    /// The same hexagon, inset.
     pub(super) fn inside(self, by: f64) -> Hexagon {
         Hexagon { apothem: self.apothem - by, rounding: self.rounding - by / 2.0 }
     }
@@ -73,7 +73,7 @@ pub(super) fn arrow_path(from: (f64, f64), to: (f64, f64)) -> String {
     let length = sqrt(x * x + y * y);
     let (x, y) = (x / length, y / length);
     let tip = length - 2.0;
-    // Along the arrow and to its left, point by point round the outline.
+    // Along the arrow and to its left, point by point around the outline.
     let outline =
         [(-4.0, 5.0), (tip - 22.0, 6.0), (tip - 24.0, 15.0), (tip, 0.0), (tip - 24.0, -15.0), (tip - 22.0, -6.0), (-4.0, -5.0)];
     let mut path = String::new();
@@ -98,7 +98,7 @@ pub(super) fn trail_path(from: (f64, f64), to: (f64, f64)) -> String {
     format!("M{first}L{others}A{start} {start} 0 0 0 {first}Z")
 }
 
-/// A number with at most one decimal and no needless character.
+/// A number with at most one decimal, in as few characters as possible.
 #[derive(Copy, Clone)]
 pub(super) struct Number(pub(super) f64);
 

@@ -14,7 +14,7 @@ use crate::party::Seat;
 /// The radius of a marble.
 pub(super) const MARBLE: f64 = 27.6;
 
-/// Formats on to the end of a writer's text, which cannot fail.
+/// Appends formatted text to a writer's text, which cannot fail.
 macro_rules! put {
     ($writer:expr, $($format:tt)*) => {{
         let _ = write!($writer.text, $($format)*);
@@ -22,7 +22,7 @@ macro_rules! put {
 }
 pub(super) use put;
 
-/// An SVG that grows.
+/// An SVG under construction.
 pub(super) struct Writer<'a> {
     pub(super) text: String,
     pub(super) id: &'a str,
@@ -74,7 +74,7 @@ impl Writer<'_> {
         self.shade("cast", Shade::Round, &[(0.0, "#2a1200", 0.5), (0.7, "#2a1200", 0.34), (1.0, "#2a1200", 0.0)]);
         self.shade("contact", Shade::Round, &[(0.8, "#1c0c00", 0.7), (1.0, "#1c0c00", 0.0)]);
         self.shade("shine", Shade::Round, &[(0.0, "#fff", 1.0), (0.3, "#fff", 0.82), (0.62, "#fff", 0.22), (1.0, "#fff", 0.0)]);
-        // What the board throws back onto the side away from the light.
+        // The board's reflection on the shaded side.
         let id = self.id;
         put!(self, r#"<radialGradient id="{id}-warm" cx=".42" cy=".36" r=".663">"#);
         for (offset, opacity) in [(0.66, 0.0), (0.86, 0.15), (0.96, 0.5), (1.0, 0.3)] {
@@ -84,8 +84,8 @@ impl Writer<'_> {
         put!(self, "</radialGradient>");
     }
 
-    /// A marble with its mark, its shine and its shadow. It is a marker, drawn at the point of a path: a `use` would be copied, part by
-    /// part, for each marble, and browsers are slow to style and lay out so many elements.
+    /// A marble with its mark, its shine and its shadow. It is a marker, drawn at the point of a path: browsers would copy the
+    /// parts of a `use` for each marble, and take long to style and lay out all these elements.
     pub(super) fn marble(&mut self, color: Seat) {
         let name = class(color);
         let Glass { light, body, shade, dark, edge, mark } = self.palette.marble(color);
@@ -294,12 +294,12 @@ impl fmt::Display for Paint {
     }
 }
 
-/// A color under the name by which a page may override it.
+/// A color, with the name of the property by which a page can override it.
 pub(super) fn paint(attribute: &str, name: &str, color: &str) -> Paint {
     Paint { attribute: format!(r#" {attribute}="{color}""#), style: format!("{attribute}:var(--sumito-{name},{color})") }
 }
 
-/// Several colors of one element, which has but one `style`.
+/// Several colors of one element, which can have only one `style`.
 pub(super) fn merge(paints: &[Paint]) -> String {
     let attributes: String = paints.iter().map(|paint| paint.attribute.as_str()).collect();
     let styles: Vec<&str> = paints.iter().map(|paint| paint.style.as_str()).collect();
@@ -314,7 +314,7 @@ pub(super) const fn highlight_name(kind: Highlight) -> &'static str {
     ["last-move", "chosen", "target", "threat", "mark"][kind as usize]
 }
 
-/// A text as the content of an element or attribute. Characters that XML forbids become a blank.
+/// Escapes text for an element or attribute. Characters that XML forbids become spaces.
 pub(super) fn escape(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for c in text.chars() {

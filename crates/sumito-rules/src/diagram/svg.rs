@@ -1,7 +1,7 @@
 //! The diagram as SVG.
 //!
-//! Neighboring cells are 60 units apart and rows 52, so that every cell lies on whole numbers. Colors are written twice: as
-//! attributes, which every program understands, and as styles with custom properties, by which a page may change them.
+//! Neighboring cells are 60 units apart and rows 52, so every cell has whole-number coordinates. Colors are written twice: as
+//! attributes, which every program understands, and as styles with custom properties, which a page can override.
 
 use alloc::borrow::ToOwned;
 use alloc::format;
@@ -45,7 +45,7 @@ impl Diagram {
         let view_box = format!("{} {} {} {}", -WIDTH, -top, 2 * WIDTH, top + bottom);
         put!(out, r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="{view_box}" "#);
         if self.layers == Layers::Board {
-            // It only lies below the pieces, which carry the words.
+            // The picture of the pieces, on top of this one, has the description.
             put!(out, r#"class="sumito-board" aria-hidden="true">"#);
         } else {
             let title = self.title.as_deref().unwrap_or("Abalone position");
@@ -104,7 +104,7 @@ impl Diagram {
         let moved = self.highlights[Highlight::LastMove as usize].sorted();
         out.group("halos", moved, |out, cell| {
             let (x, y) = self.point(cell);
-            // An empty cell would shine brighter than a marble.
+            // A halo on an empty cell would be brighter than one around a marble.
             let (radius, opacity) = if self.marbles[cell.index()].is_some() { (41, "1") } else { (24, ".45") };
             put!(out, r#"<circle class="sumito-halo" data-cell="{cell}" cx="{x}" cy="{y}" r="{radius}" opacity="{opacity}" fill="url(#{id}-halo)"/>"#);
         });
@@ -131,7 +131,7 @@ impl Diagram {
         ((right * PITCH - up * PITCH / 2).into(), (-up * ROW).into())
     }
 
-    /// The middle of the marble that belongs to a cell: that of the cell, unless it slides.
+    /// The middle of a cell's marble: the middle of the cell, unless the marble is sliding.
     fn marble_point(&self, cell: Cell) -> (f64, f64) {
         let (x, y) = self.point(cell);
         match self.slide.filter(|slide| slide.cells.contains(cell)) {
@@ -143,8 +143,8 @@ impl Diagram {
         }
     }
 
-    /// What the rest refers to: shades, a marble of each color, a sign for each kind of highlight. Two layers on one page share an id, so
-    /// each defines only what it needs.
+    /// The definitions: shades, a marble of each color, a sign for each kind of highlight. Two layers on one page share an id, so
+    /// each defines only what it uses.
     fn write_definitions(&self, out: &mut Writer<'_>) {
         let palette = out.palette;
         put!(out, "<defs>");
@@ -181,7 +181,7 @@ impl Diagram {
         put!(out, "</defs>");
     }
 
-    /// A hollow for each cell. They are plain circles that take their looks from the group.
+    /// A hollow for each cell: plain circles styled by their group.
     fn write_cells(&self, out: &mut Writer<'_>) {
         let (id, radius) = (out.id, out.palette.hollow_radius);
         let edge = if out.palette.flat { String::new() } else { format!(r#" stroke="url(#{id}-lip)" stroke-width="1.8""#) };
@@ -208,7 +208,7 @@ impl Diagram {
     }
 }
 
-/// Whether the way out from a cell leads to a corner of the board, as seen.
+/// Whether this direction leads from the cell to a corner of the board, as seen.
 fn is_corner(cell: Cell, outward: Direction) -> bool {
     [1, 5].into_iter().all(|sixths| cell.neighbor(outward.turned(sixths)).is_none())
 }
@@ -230,7 +230,7 @@ fn write_trays(out: &mut Writer<'_>, row: &[(Seat, u8)], y: i32) {
 
 /// A tray of slots with the marbles of a color that were lost, as an `<svg>` of its own.
 ///
-/// It stands on a page beside a diagram with this [`id`](Diagram::id), from which it borrows its marbles, wood and light.
+/// It belongs on a page with a diagram of this [`id`](Diagram::id), whose definitions it uses.
 pub fn tray(lost: Seat, count: u8, id: &str) -> String {
     let mut out = Writer { text: String::with_capacity(1_500), id, palette: Theme::Classic.palette() };
     let width = tray_width(count);
@@ -244,7 +244,7 @@ pub fn tray(lost: Seat, count: u8, id: &str) -> String {
     out.text
 }
 
-/// The way to the next cell, to the right and down.
+/// The offset to the next cell, to the right and down.
 fn step(direction: Direction) -> (f64, f64) {
     let (pitch, half, row) = (f64::from(PITCH), f64::from(PITCH / 2), f64::from(ROW));
     match direction {

@@ -23,14 +23,14 @@ use crate::party::Seat;
 /// ```
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 pub struct TextStyle {
-    /// Whether to paint the board by ANSI escape codes (256 colors).
+    /// Whether to color the board with ANSI escape codes (256 colors).
     pub color: bool,
     /// Whether marbles are drawn as round signs rather than letters.
     pub unicode: bool,
 }
 
 impl TextStyle {
-    /// Letters for marbles, no color: understood everywhere.
+    /// Letters for marbles, no color; works in every terminal.
     pub const ASCII: TextStyle = TextStyle { color: false, unicode: false };
 
     /// Round marbles, no color.
@@ -42,7 +42,7 @@ impl TextStyle {
     fn marble(self, color: Seat) -> char {
         match self {
             TextStyle { unicode: false, .. } => color.letter(),
-            // On the painted board white marbles are full and white; elsewhere nobody knows the colors of ink and paper.
+            // On the colored board, white marbles are solid and white; without color, the terminal's colors are unknown.
             TextStyle { color: true, .. } if color == Seat::White => '●',
             _ => ['●', '○', '■', '▲', '◆', '★'][color as usize],
         }
@@ -53,7 +53,7 @@ impl TextStyle {
     }
 }
 
-/// Colors of the 256 that terminals share.
+/// Some of the 256 colors that terminals have in common.
 mod ansi {
     pub(super) const BOARD: u8 = 137;
     pub(super) const HOLLOW: u8 = 94;
@@ -75,10 +75,10 @@ struct Ink {
 const BLANK: Ink = Ink { sign: ' ', color: None, on_board: false };
 
 impl Diagram {
-    /// Writes the board in nine rows with its coordinates, then whose turn it is and what was lost or ejected, each line ended by a
+    /// Writes the board in nine rows with its coordinates, then whose turn it is and what was lost or ejected, each line ending with a
     /// line feed.
     ///
-    /// Highlighted cells stand between brackets: `[` `]` the last move, `{` `}` chosen, `(` `)` targets, `!` `!` threats, `<`
+    /// Highlighted cells are in brackets: `[` `]` the last move, `{` `}` chosen, `(` `)` targets, `!` `!` threats, `<`
     /// `>` marks. Arrows are not drawn.
     pub fn text(&self, style: TextStyle) -> String {
         // A line above and below the rows and two columns beside them, for the coordinates.
@@ -166,7 +166,7 @@ fn write_line(text: &mut String, line: &[Ink], style: TextStyle) {
     let mut current = (false, None);
     for ink in line {
         let next = painted(ink);
-        // A blank shows no ink: only the board under it matters.
+        // A space has no foreground: only the background matters.
         let same = current == next || (ink.sign == ' ' && current.0 == next.0);
         if style.color && !same {
             // Writing to a string cannot fail.

@@ -21,7 +21,7 @@ pub enum Theme {
     Light = 1,
     /// Slate, for dark pages.
     Dark = 2,
-    /// Flat colors that stand out strongly, for weak eyes and bad screens.
+    /// Flat, high-contrast colors, for low vision and poor screens.
     HighContrast = 3,
     /// Black lines on white, for paper.
     Print = 4,
@@ -31,7 +31,7 @@ impl Theme {
     /// All themes.
     pub const ALL: [Theme; 5] = [Theme::Classic, Theme::Light, Theme::Dark, Theme::HighContrast, Theme::Print];
 
-    /// The name by which it is chosen: `classic`, `light`, `dark`, `high-contrast` or `print`.
+    /// Its name on the command line and in pages: `classic`, `light`, `dark`, `high-contrast` or `print`.
     pub const fn name(self) -> &'static str {
         ["classic", "light", "dark", "high-contrast", "print"][self as usize]
     }
@@ -72,9 +72,9 @@ impl Theme {
 /// Flat colors of a [`Theme`], as SVG and CSS write them.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct Ink {
-    /// What everything stands on; as [`Theme::page`].
+    /// The background; as [`Theme::page`].
     pub paper: &'static str,
-    /// Words.
+    /// Text.
     pub text: &'static str,
     /// Thin lines on the paper and on both colors.
     pub line: &'static str,
@@ -82,7 +82,7 @@ pub struct Ink {
     pub black: &'static str,
     /// White's marbles.
     pub white: &'static str,
-    /// What is bad.
+    /// Mistakes.
     pub danger: &'static str,
 }
 
@@ -103,9 +103,9 @@ impl FromStr for Theme {
 
 /// Every color of a theme. Pairs run from the top, where the light falls, to the bottom.
 pub(super) struct Palette {
-    /// The frame around the board; the trays are made of the same.
+    /// The frame around the board, and the trays.
     pub(super) rim: [&'static str; 2],
-    /// The board proper.
+    /// The board inside the frame.
     pub(super) plate: [&'static str; 2],
     pub(super) hollow: [&'static str; 2],
     pub(super) hollow_radius: f64,
@@ -115,17 +115,17 @@ pub(super) struct Palette {
     marbles: [Glass; 6],
     highlights: [&'static str; 5],
     pub(super) arrow: &'static str,
-    /// Drawn round highlights and arrows, so that they stand out from marbles and board alike.
+    /// The outline of highlights and arrows, so that they stand out from marbles and board.
     pub(super) casing: &'static str,
     /// Flat themes have neither shades nor shine.
     pub(super) flat: bool,
-    /// What the board throws back onto the shaded side of the marbles.
+    /// The board's reflection on the shaded side of the marbles.
     pub(super) reflection: &'static str,
     /// Whether the board shows the grain of wood.
     pub(super) grain: bool,
 }
 
-/// The colors of a marble, from where the light falls to where it does not, and that of its mark.
+/// The colors of a marble, from light to shade, and of its mark.
 #[derive(Copy, Clone)]
 pub(super) struct Glass {
     pub(super) light: &'static str,

@@ -61,6 +61,22 @@ pub enum Subject {
 }
 
 impl Subject {
+    /// A stable key, for translations.
+    pub const fn key(self) -> &'static str {
+        match self {
+            Subject::Cells => "cells",
+            Subject::Move => "move",
+            Subject::Position => "position",
+            Subject::Rules => "rules",
+            Subject::Seating => "seating",
+            Subject::Tag => "tag",
+            Subject::Result => "result",
+            Subject::Eval => "eval",
+            Subject::Code => "code",
+            Subject::Name => "name",
+        }
+    }
+
     pub(crate) fn error(self, at: usize, expected: impl Into<Box<str>>, found: impl Into<Box<str>>) -> ParseError {
         ParseError { subject: self, at, expected: expected.into(), found: found.into() }
     }

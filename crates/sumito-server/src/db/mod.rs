@@ -55,7 +55,7 @@ pub(crate) use search::{FoundGames, GameKey, GameSearch, Searchable, SearchedRes
 pub(crate) use social::Challenge;
 pub use transfer::{Transfer, TransferStep};
 pub(crate) use transfer::{TransferError, transfer};
-pub(crate) use users::{Profile, Scope, SessionInfo, User};
+pub(crate) use users::{Profile, SavedReader, Scope, SessionInfo, User};
 pub use worker_keys::WorkerKey;
 
 /// The database.

@@ -176,6 +176,7 @@ pub(super) async fn migrate(connection: &mut AnyConnection) -> Result<(), Migrat
         (14, "puzzle runs", include_str!("../../migrations/0014_puzzle_runs.sql")),
         (15, "nodes", include_str!("../../migrations/0015_nodes.sql")),
         (16, "worker keys", include_str!("../../migrations/0016_worker_keys.sql")),
+        (17, "search", include_str!("../../migrations/0017_search.sql")),
     ];
     let is_sqlite = connection.backend_name() == "SQLite";
     let migrations = migrations.map(|(version, name, sql)| {

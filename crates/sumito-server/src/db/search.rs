@@ -99,6 +99,24 @@ struct Statement {
 }
 
 impl Statement {
+    /// Finds one game more than wanted, which says whether there are more.
+    fn search(search: &GameSearch, after: Option<GameKey>, limit: usize, window: i64) -> Statement {
+        let mut statement = Statement::default();
+        statement.push(
+            "select g.id, g.winner, g.updated_at, g.black, g.white, events.line, b.name, w.name, g.plies, g.ending from (",
+            [],
+        );
+        push_window(&mut statement, search, after, window);
+        statement.push(
+            ") g join events on events.game = g.id and events.version = 1 \
+             left join users b on b.id = substr(g.black, 6) left join users w on w.id = substr(g.white, 6) where 1 = 1",
+            [],
+        );
+        push_filters(&mut statement, search);
+        statement.push(" order by g.updated_at desc, g.id desc limit ?", [Value::Number(limit as i64 + 1)]);
+        statement
+    }
+
     /// Adds a piece; each `?` in it stands for the next value.
     fn push(&mut self, piece: &str, values: impl IntoIterator<Item = Value>) {
         let mut values = values.into_iter();
@@ -136,19 +154,7 @@ impl Db {
         limit: usize,
         window: i64,
     ) -> Result<FoundGames, DbError> {
-        let mut statement = Statement::default();
-        statement.push(
-            "select g.id, g.winner, g.updated_at, g.black, g.white, events.line, b.name, w.name, g.plies, g.ending from (",
-            [],
-        );
-        push_window(&mut statement, search, after, window);
-        statement.push(
-            ") g join events on events.game = g.id and events.version = 1 \
-             left join users b on b.id = substr(g.black, 6) left join users w on w.id = substr(g.white, 6) where 1 = 1",
-            [],
-        );
-        push_filters(&mut statement, search);
-        statement.push(" order by g.updated_at desc, g.id desc limit ?", [Value::Number(limit as i64 + 1)]);
+        let statement = Statement::search(search, after, limit, window);
         let select = bind(query_as(AssertSqlSafe(statement.text)), &statement.values);
         let rows: Vec<FoundRow> = select.fetch_all(&self.pool).await?;
         let key = |row: &FoundRow| Some(GameKey { at: row.2, game: row.0.parse().ok()? });
@@ -234,7 +240,8 @@ fn push_window(statement: &mut Statement, search: &GameSearch, after: Option<Gam
         }
         statement.push(&format!("select * from (select {COLUMNS} from games where status = 'over'"), []);
         if !search.all {
-            statement.push(" and (public or rated)", []);
+            // The same condition, but SQLite uses the index of all public games only for the first form: a player's games have a better one.
+            statement.push(if search.player.is_none() { " and (public or rated)" } else { " and (rated or public)" }, []);
         }
         statement.push(&condition, values);
         if let Some(GameKey { at, game }) = after {
@@ -318,5 +325,88 @@ impl Db {
             ]
         };
         self.write(forget).await.unwrap();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::social::{NAMES_BEGINNING, NAMES_INSIDE};
+    use super::*;
+    use crate::db::Access;
+
+    /// How the database reads a table: a line for each step.
+    async fn plan(db: &Db, statement: &Statement) -> Vec<String> {
+        let mut connection = db.pool.acquire().await.unwrap();
+        if connection.backend_name() == "SQLite" {
+            let text = AssertSqlSafe(format!("explain query plan {}", statement.text));
+            let rows: Vec<(i64, i64, i64, String)> =
+                bind(query_as(text), &statement.values).fetch_all(&mut *connection).await.unwrap();
+            return rows.into_iter().map(|(_, _, _, step)| step).collect();
+        }
+        // Small tables are read as a whole, unless that is not allowed.
+        for setting in ["seqscan", "bitmapscan", "sort"] {
+            query(AssertSqlSafe(format!("set enable_{setting} = off"))).execute(&mut *connection).await.unwrap();
+        }
+        let text = AssertSqlSafe(format!("explain {}", statement.text));
+        let rows: Vec<(String,)> = bind(query_as(text), &statement.values).fetch_all(&mut *connection).await.unwrap();
+        rows.into_iter().map(|(step,)| step).collect()
+    }
+
+    /// Whether a step of a plan reads a whole table.
+    fn reads_everything(step: &str) -> bool {
+        let tables = ["games", "events", "users", "b", "w", "name_parts"];
+        let scanned = step.trim().strip_prefix("SCAN ").filter(|rest| !rest.contains("USING"));
+        step.contains("Seq Scan") || scanned.is_some_and(|table| tables.contains(&table))
+    }
+
+    #[tokio::test]
+    async fn searches_use_indexes() {
+        let folder = std::env::temp_dir().join(format!("sumito-{}", GameId::random()));
+        std::fs::create_dir_all(&folder).unwrap();
+        let db = Db::open(&Db::fresh(&folder).await, Access::Shared).await.unwrap();
+        let (player, opponent) = (Some(UserId::random()), Some(UserId::random()));
+        let everything = GameSearch {
+            result: Some(SearchedResult::Draw),
+            ending: Some("drawn-by-repetition".to_owned()),
+            layout: Some("standard".to_owned()),
+            speed: Some("rapid".to_owned()),
+            rated: Some(true),
+            engine: Some(false),
+            from: Some(1),
+            before: Some(2),
+            least_plies: Some(10),
+            most_plies: Some(20),
+            ..GameSearch::default()
+        };
+        let after = Some(GameKey { at: 5, game: GameId::random() });
+        let mut statements = Vec::new();
+        for (search, index) in [
+            (GameSearch::default(), "games_over"),
+            (everything.clone(), "games_over"),
+            (GameSearch { player, ..GameSearch::default() }, "games_by_"),
+            (GameSearch { player, all: true, ..GameSearch::default() }, "games_by_"),
+            (GameSearch { player, opponent, ..GameSearch::default() }, "games_by_"),
+            (GameSearch { player, opponent, result: Some(SearchedResult::Won), ..everything }, "games_by_"),
+        ] {
+            for after in [None, after] {
+                statements.push((Statement::search(&search, after, 30, 20_000), index));
+            }
+        }
+        for (text, index) in [(NAMES_BEGINNING, "name_beginnings"), (NAMES_INSIDE, "name_parts")] {
+            let values = vec![Value::Text("ada".to_owned()), Value::Text("ada~".to_owned()), Value::Number(20)];
+            statements.push((Statement { text: text.to_owned(), values }, index));
+        }
+        for (statement, index) in statements {
+            let plan = plan(&db, &statement).await;
+            let is_indexed = plan.iter().any(|step| step.contains(index)) && !plan.iter().any(|step| reads_everything(step));
+            assert!(is_indexed, "without {index}: {}\n{}", statement.text, plan.join("\n"));
+        }
+        // The check finds what it looks for.
+        let values = vec![Value::Text("standard".to_owned())];
+        let statement = Statement { text: "select id from games where layout = $1".to_owned(), values };
+        let plan = plan(&db, &statement).await;
+        assert!(plan.iter().any(|step| reads_everything(step)), "{plan:?}");
+        db.close().await;
+        std::fs::remove_dir_all(&folder).unwrap();
     }
 }

@@ -33,6 +33,13 @@ const UNFOLLOW: &str = "delete from follows where user_id = $1 and followed = $2
 
 type ChallengeRow = (String, String, Millis, String, Option<String>, String, Option<String>);
 
+/// Accounts whose names begin with some letters.
+pub(super) const NAMES_BEGINNING: &str = "select users.id, users.name from name_parts join users on users.id = name_parts.user_id \
+     where start = 0 and part >= $1 and part < $2 order by part limit $3";
+/// Accounts whose names contain some letters further on.
+pub(super) const NAMES_INSIDE: &str = "select users.id, users.name from name_parts join users on users.id = name_parts.user_id \
+     where start > 0 and part >= $1 and part < $2 order by part limit $3";
+
 impl Db {
     /// Remembers that a user follows another one.
     pub(crate) async fn follow(&self, user: UserId, followed: UserId, now: Millis) -> Result<(), DbError> {
@@ -174,12 +181,8 @@ impl Db {
     pub(crate) async fn find_names(&self, letters: &str, limit: i64) -> Result<Vec<User>, DbError> {
         // No letter of a name comes after the last one.
         let end = format!("{letters}~");
-        let beginning = "select users.id, users.name from name_parts join users on users.id = name_parts.user_id \
-                         where start = 0 and part >= $1 and part < $2 order by part limit $3";
-        let inside = "select users.id, users.name from name_parts join users on users.id = name_parts.user_id \
-                      where start > 0 and part >= $1 and part < $2 order by part limit $3";
         let mut found: Vec<User> = Vec::new();
-        for (text, shortest) in [(beginning, 1), (inside, SHORTEST_PART)] {
+        for (text, shortest) in [(NAMES_BEGINNING, 1), (NAMES_INSIDE, SHORTEST_PART)] {
             if letters.len() < shortest || found.len() as i64 >= limit {
                 continue;
             }

@@ -81,6 +81,14 @@ const DELETE_BELONGINGS: [&str; 9] = [
     "delete from name_parts where user_id = $1",
 ];
 
+/// What every page needs to know about its reader.
+pub(crate) struct SavedReader {
+    pub(crate) user: User,
+    pub(crate) settings: BTreeMap<String, String>,
+    /// Whether a challenge waits for an answer.
+    pub(crate) is_challenged: bool,
+}
+
 impl Db {
     /// Those of these sessions that are still valid.
     pub(crate) async fn valid_sessions(&self, digests: &[String], now: Millis) -> Result<HashSet<String>, DbError> {
@@ -298,19 +306,20 @@ impl Db {
         }))
     }
 
-    /// The same with the user's settings.
-    pub(crate) async fn session_with_settings(
-        &self,
-        token: &str,
-        now: Millis,
-    ) -> Result<Option<(User, BTreeMap<String, String>)>, DbError> {
+    /// The same with what every page needs to know about the user, in one query.
+    pub(crate) async fn session_with_settings(&self, token: &str, now: Millis) -> Result<Option<SavedReader>, DbError> {
         let query = sqlx::query_as(
-            "select users.id, users.name, settings.json from sessions join users on users.id = sessions.user_id \
+            "select users.id, users.name, settings.json, \
+             (select count(*) from games where games.challenged = users.id and games.status = 'open') \
+             from sessions join users on users.id = sessions.user_id \
              left join settings on settings.user_id = users.id where sessions.token = $1 and sessions.expires_at > $2",
         );
-        let row: Option<(String, Option<String>, Option<String>)> =
+        let row: Option<(String, Option<String>, Option<String>, i64)> =
             query.bind(token.to_owned()).bind(now).fetch_optional(&self.pool).await?;
-        Ok(row.and_then(|(id, name, json)| Some((User { id: id.parse().ok()?, name }, settings::read(json.as_deref())))))
+        Ok(row.and_then(|(id, name, json, challenges)| {
+            let user = User { id: id.parse().ok()?, name };
+            Some(SavedReader { user, settings: settings::read(json.as_deref()), is_challenged: challenges > 0 })
+        }))
     }
 
     pub(crate) async fn end_session(&self, token: &str) -> Result<(), DbError> {

@@ -147,6 +147,26 @@ pub(super) fn tool(texts: &Texts, id: &str, key: &str, path: &str) -> Markup {
     html! { button.tool id=(id) type="button" title=(name) { (icon(path)) span.unseen { (name) } } }
 }
 
+/// A field to type moves, folded behind an icon.
+pub(super) fn typing(texts: &Texts, hidden: bool) -> Markup {
+    let name = texts.get("type-move");
+    html! {
+        details.typing {
+            summary.tool title=(name) { (icon(icons::KEYBOARD)) span.unseen { (name) } }
+            form.row #typed hidden[hidden] {
+                label.unseen for="move" { (name) }
+                input #move name="move" autocomplete="off" spellcheck="false" placeholder=(name);
+            }
+        }
+    }
+}
+
+/// The button that turns the board.
+pub(super) fn flip(texts: &Texts) -> Markup {
+    let name = texts.get("flip");
+    html! { button.tool #flip type="button" aria-pressed="false" title=(name) { (icon(icons::FLIP)) span.unseen { (name) } } }
+}
+
 /// Help for a player, if the game allows it.
 pub(super) fn help(texts: &Texts) -> Markup {
     html! {

@@ -12,8 +12,8 @@ use sumito_rules::{Color, Symmetry};
 
 use super::Reader;
 use super::controls::{control_words, rules_words};
-use super::frame::{Page, drawn, failure_page, frame, help, steps, tool, tray};
-use super::icons::{self, icon};
+use super::frame::{Page, drawn, failure_page, flip, frame, help, steps, tool, tray, typing};
+use super::icons;
 use super::mini::mini_board;
 use super::profile::signed;
 use super::rule_answers::{answers, embedded_answers};
@@ -106,9 +106,13 @@ fn page(reader: &Reader, id: GameId, loaded: &LoadedGame, challenged: Option<&Us
                     a.turning-point #turning-point href={ "/analysis?game=" (id) "&report" } hidden {}
                 }
                 div.card.record {
+                    (chat_tabs(texts))
                     h2 { (t("moves")) }
-                    div.moves.pairs #moves { (moves(loaded)) }
-                    (steps(texts))
+                    div #panel-moves role="tabpanel" aria-labelledby="tab-moves" {
+                        div.moves.pairs #moves { (moves(loaded)) }
+                        (steps(texts))
+                    }
+                    div #panel-chat role="tabpanel" aria-labelledby="tab-chat" hidden {}
                     div.tools {
                         span.row #actions hidden {
                             (tool(texts, "take-back", "take-back", icons::TAKE_BACK))
@@ -117,25 +121,19 @@ fn page(reader: &Reader, id: GameId, loaded: &LoadedGame, challenged: Option<&Us
                             (tool(texts, "abort", "game-abort", icons::ABORT))
                             (tool(texts, "resign", "resign", icons::RESIGN))
                         }
-                        button.tool #flip type="button" aria-pressed="false" title=(t("flip")) { (icon(icons::FLIP)) span.unseen { (t("flip")) } }
-                        details.typing {
-                            summary.tool title=(t("type-move")) { (icon(icons::KEYBOARD)) span.unseen { (t("type-move")) } }
-                            form.row #typed hidden {
-                                label.unseen for="move" { (t("type-move")) }
-                                input #move name="move" autocomplete="off" spellcheck="false" placeholder=(t("type-move"));
-                            }
-                        }
+                        (flip(texts))
+                        (typing(texts, true))
                         sumito-settings {}
                     }
                     label.tick #face hidden { input #turning type="checkbox"; span { (t("turn-board")) } }
                 }
                 (help(texts))
             }
-            aside.about {
+            aside.about #about {
                 p.facts {
-                    (facts(texts, loaded)) " · "
-                    a href={ "/api/games/" (id) "/record" } download { (t("game-record")) }
-                    span #watchers {}
+                    b { (control_words(texts, live.setup().control)) " · " (t(if live.setup().rated { "game-rated" } else { "game-casual" })) }
+                    span { (start_words(texts, loaded)) @for word in more_words(texts, loaded) { " · " (word) } }
+                    span { a href={ "/api/games/" (id) "/record" } download { (t("game-record")) } span #watchers {} }
                 }
                 (chat(texts))
             }
@@ -292,6 +290,18 @@ fn absence(texts: &Texts) -> Markup {
     }
 }
 
+/// Where there is room for two columns only, the chat is a tab beside the moves.
+fn chat_tabs(texts: &Texts) -> Markup {
+    html! {
+        div.tabs #chat-tabs role="tablist" aria-label={ (texts.get("moves")) ", " (texts.get("game-chat")) } hidden {
+            button #tab-moves type="button" role="tab" aria-controls="panel-moves" aria-selected="true" { (texts.get("moves")) }
+            button #tab-chat type="button" role="tab" aria-controls="panel-chat" aria-selected="false" tabindex="-1" {
+                (texts.get("game-chat")) " " span.unread #unread {}
+            }
+        }
+    }
+}
+
 fn chat(texts: &Texts) -> Markup {
     let t = |key| texts.get(key);
     html! {
@@ -310,12 +320,20 @@ fn chat(texts: &Texts) -> Markup {
 /// Layout, clock and rated or casual, in a few words.
 pub(super) fn facts(texts: &Texts, loaded: &LoadedGame) -> String {
     let setup = loaded.live.setup();
-    let layout = match setup.start {
+    let weight = texts.get(if setup.rated { "game-rated" } else { "game-casual" });
+    let words = [start_words(texts, loaded), control_words(texts, setup.control), weight];
+    words.into_iter().chain(more_words(texts, loaded)).collect::<Vec<_>>().join(" · ")
+}
+
+fn start_words(texts: &Texts, loaded: &LoadedGame) -> String {
+    match loaded.live.setup().start {
         Start::Layout(layout) => texts.layout(layout),
         Start::Position(_) => texts.get("game-own-position"),
-    };
-    let weight = texts.get(if setup.rated { "game-rated" } else { "game-casual" });
-    let help = setup.help.then(|| texts.get("js-lobby-help"));
-    let words = [layout, control_words(texts, setup.control)].into_iter().chain(rules_words(texts, setup.rules));
-    words.chain([weight]).chain(help).collect::<Vec<_>>().join(" · ")
+    }
+}
+
+/// Unusual rules, and whether the players may be helped.
+fn more_words(texts: &Texts, loaded: &LoadedGame) -> impl Iterator<Item = String> {
+    let setup = loaded.live.setup();
+    rules_words(texts, setup.rules).into_iter().chain(setup.help.then(|| texts.get("js-lobby-help")))
 }

@@ -187,14 +187,9 @@ impl FromRequestParts<App> for Reader {
         let anonymous = Reader::anonymous(&parts.headers);
         // Pages work even if the database cannot identify the reader.
         let known = app.people.user_with_settings(&caller).await.inspect_err(Failure::log).unwrap_or_default();
-        let Some((user, settings)) = known else { return Ok(anonymous) };
+        let Some((user, settings, challenges)) = known else { return Ok(anonymous) };
         let language = settings.get("language").and_then(Language::find).unwrap_or(anonymous.language);
         let looks = anonymous.looks.with(settings.clone());
-        let challenges = match user.name {
-            Some(_) => app.people.challenges(user.id).await.inspect_err(Failure::log).unwrap_or_default(),
-            None => Vec::new(),
-        };
-        let challenges = challenges.into_iter().filter(|challenge| challenge.to.id == user.id).collect();
         Ok(Reader { language, user: Some(user), settings, looks, challenges })
     }
 }

@@ -7,7 +7,8 @@ use maud::html;
 use sumito_rules::{Color, Layout};
 
 use super::Reader;
-use super::frame::{Page, board, frame, help, steps, tray};
+use super::frame::{Page, board, flip, frame, help, steps, tool, tray, typing};
+use super::icons;
 use crate::app::App;
 use crate::play::event::color_name;
 
@@ -30,7 +31,7 @@ fn page(reader: &Reader) -> String {
     };
     let content = html! {
         h1.unseen { (t("nav-play")) }
-        div.table.local {
+        div.table.playing.local {
             div.stage.seated {
                 (seat(Color::White))
                 (board(&Layout::BELGIAN_DAISY.position()))
@@ -38,28 +39,33 @@ fn page(reader: &Reader) -> String {
                 p.say #say role="status" aria-live="polite" {}
             }
             div.side {
-                div.row #after hidden {
+                div.result.card #after hidden {
+                    h2 #verdict {}
+                    p.quiet #reason {}
                     a.button.main #decided href="/analysis" { (t("what-decided")) }
-                    button #other-level type="button" hidden {}
+                    button.wide #other-level type="button" hidden {}
                 }
-                div.card {
+                div.card.record {
                     h2 { (t("moves")) }
-                    div.moves.pairs #moves {}
-                    (steps(texts))
+                    div #panel-moves {
+                        div.moves.pairs #moves {}
+                        (steps(texts))
+                    }
+                    div.tools {
+                        (tool(texts, "take-back", "take-back", icons::TAKE_BACK))
+                        (tool(texts, "resign", "resign", icons::RESIGN))
+                        (flip(texts))
+                        (typing(texts, false))
+                        sumito-settings {}
+                    }
+                    div.row {
+                        button.words #again type="button" { (t("again")) }
+                        a.button.words #analyse href="/analysis" { (t("analyse-game")) }
+                    }
                 }
                 (help(texts))
-                form.row #typed {
-                    label.unseen for="move" { (t("type-move")) }
-                    input #move name="move" autocomplete="off" spellcheck="false" placeholder=(t("type-move"));
-                }
-                div.row {
-                    button #take-back type="button" { (t("take-back")) }
-                    button #flip type="button" aria-pressed="false" { (t("flip")) }
-                    sumito-settings {}
-                    button.danger #resign type="button" { (t("resign")) }
-                    button #again type="button" { (t("again")) }
-                    a.button #analyse href="/analysis" { (t("analyse-game")) }
-                }
+            }
+            aside.about {
                 p.facts #rules {}
                 p.quiet data-keys { (texts.with("board-help", &[("keys", t("js-board-direction-keys").into())])) }
             }

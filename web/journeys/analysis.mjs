@@ -315,6 +315,8 @@ export const journeys = {
     check(box && box.y >= 0 && box.y + box.height <= 1080, 'the board leaves the screen while the report scrolls');
     // A narrower window has the tab again.
     await page.setViewportSize({ width: 1200, height: 800 });
+    check(await page.isHidden('#tab-report'), 'the report has no column at 1,200 pixels');
+    await page.setViewportSize({ width: 1199, height: 800 });
     check(await page.isVisible('#tab-report'), 'a narrow screen has no tab for the report');
     check(!(await page.isVisible('#panel-report')), 'two panels are open');
   },

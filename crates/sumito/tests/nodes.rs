@@ -71,10 +71,14 @@ fn number(name: &str, default: u64) -> u64 {
     env::var(name).map_or(default, |text| text.parse().unwrap_or_else(|_| panic!("{name} is a number")))
 }
 
-/// Waits until a server answers that it is healthy.
-async fn wait_until_up(address: &str) {
+/// Waits until a server answers that it is healthy. It does not start without the bus and the database, which may need a moment themselves: then
+/// it is started again.
+async fn bring_up(node: &mut Program, address: &str) {
     let begun = Instant::now();
     loop {
+        if !matches!(node.child.try_wait(), Ok(None)) {
+            node.restart();
+        }
         let asked = address.to_owned();
         let health = tokio::task::spawn_blocking(move || ask(&asked, "GET", "/health", "", "")).await.expect("no panic");
         if health.is_ok_and(|response| response.status == 200) {
@@ -101,8 +105,9 @@ async fn nothing_is_lost_and_nothing_happens_twice_while_everything_fails() {
         let mut command = Command::new(env!("CARGO_BIN_EXE_sumito"));
         command.args(["serve", "--listen", address, "--engine-threads", "1", "--drain", "0", "--database", &database]);
         command.args(["--bus", &format!("nats://127.0.0.1:{port}")]);
-        nodes.push(Program::start(command));
-        wait_until_up(address).await;
+        let mut node = Program::start(command);
+        bring_up(&mut node, address).await;
+        nodes.push(node);
     }
 
     let site = Arc::new(Site::new(addresses.clone()));
@@ -157,12 +162,8 @@ async fn nothing_is_lost_and_nothing_happens_twice_while_everything_fails() {
             }
         }
     }
-    // A node that could not start without the bus or the database is started again.
     for (node, address) in nodes.iter_mut().zip(&addresses) {
-        if !matches!(node.child.try_wait(), Ok(None)) {
-            node.restart();
-        }
-        wait_until_up(address).await;
+        bring_up(node, address).await;
     }
     site.stop_moving();
 

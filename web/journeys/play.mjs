@@ -31,11 +31,7 @@ export const journeys = {
     // Two windows show the same game: what is played in one is seen in the other.
     const other = await page.context().newPage();
     await other.goto('/play');
-    // The notice is replaced after a few seconds, so the page itself watches for it.
-    const told = page.evaluate((words) => new Promise((resolve) => {
-      const place = /** @type {HTMLElement} */ (document.querySelector('#say'));
-      new MutationObserver(() => place.textContent === words && resolve(0)).observe(place, { childList: true, subtree: true, characterData: true });
-    }), text('en', 'js-play-follows'));
+    const told = says(page, text('en', 'js-play-follows'));
     await tap(other, 'c3');
     await tap(other, 'd4');
     await Promise.all([told, countMoves(other, 2), countMoves(page, 2)]);

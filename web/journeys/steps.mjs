@@ -115,8 +115,6 @@ export async function staysInside(page) {
 
 /** An accessibility checker finds no serious problem. @param {Page} page @param {string} where */
 export async function shutsNobodyOut(page, where) {
-  // Words that are still appearing are pale.
-  await page.evaluate(() => Promise.all(document.getAnimations().filter((one) => one.effect?.getComputedTiming().endTime !== Infinity).map((one) => one.finished.catch(() => {}))));
   await page.evaluate(readFileSync(`${ROOT}web/node_modules/axe-core/axe.min.js`, 'utf8'));
   /** @type {import('axe-core').AxeResults} */
   const { violations } = await page.evaluate('axe.run()');

@@ -13,8 +13,8 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use sumito_engine::datagen::{Datagen, Progress as Made, SelfPlay};
 use sumito_engine::{Engine, Evaluation, Options};
 
-use crate::duel::stop_on_interrupt;
 use crate::error::Error;
+use crate::interrupt::stop_on_interrupt;
 use crate::progress::Progress;
 
 /// Play engine games as training data for the network

@@ -5,8 +5,7 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{self, IsTerminal, Write};
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::atomic::Ordering::Relaxed;
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -17,6 +16,7 @@ use sumito_rules::{Color, Layout, Rules, record};
 
 use crate::error::Error;
 use crate::input::LayoutParser;
+use crate::interrupt::stop_on_interrupt;
 
 /// Play a match between two engines
 #[derive(Debug, clap::Args)]
@@ -221,19 +221,6 @@ impl Args {
         file.set_len(counted as u64).map_err(failed)?;
         Ok((standings, Some((path, file))))
     }
-}
-
-/// A flag that the first Ctrl-C sets; the second ends the program.
-pub(crate) fn stop_on_interrupt() -> Result<Arc<AtomicBool>, Error> {
-    let stop = Arc::new(AtomicBool::new(false));
-    let flag = Arc::clone(&stop);
-    let handler = move || {
-        if flag.swap(true, Relaxed) {
-            std::process::exit(130);
-        }
-    };
-    ctrlc::set_handler(handler).map_err(|error| Error::Other(format!("cannot watch for Ctrl-C: {error}")))?;
-    Ok(stop)
 }
 
 /// Shows the standings: a table that is redrawn on a terminal, otherwise a line now and then.

@@ -14,6 +14,7 @@ mod engine;
 mod error;
 mod games;
 mod input;
+mod interrupt;
 mod keys;
 mod layouts;
 mod load;

@@ -7,8 +7,8 @@ use std::sync::atomic::Ordering::Relaxed;
 use sumito_server::{Transfer, TransferStep};
 use tokio::runtime::Runtime;
 
-use crate::duel::stop_on_interrupt;
 use crate::error::Error;
+use crate::interrupt::stop_on_interrupt;
 use crate::progress::Progress;
 
 /// Move everything to another database, such as from SQLite to PostgreSQL

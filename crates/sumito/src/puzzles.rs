@@ -17,9 +17,9 @@ use sumito_engine::Control;
 use sumito_rules::record::Record;
 use sumito_rules::{Color, Game};
 
-use crate::duel::stop_on_interrupt;
 use crate::error::Error;
 use crate::games::Games;
+use crate::interrupt::stop_on_interrupt;
 use crate::plural::count;
 use crate::progress::Progress;
 

@@ -17,8 +17,8 @@ use sumito_engine::{Clock, Control, Engine, Level, Limits, Options};
 use sumito_rules::{Game, Position, Rules};
 use ureq::Agent;
 
-use crate::duel::stop_on_interrupt;
 use crate::error::Error;
+use crate::interrupt::stop_on_interrupt;
 use crate::progress::Progress;
 
 /// Think for the engine of a server on another machine

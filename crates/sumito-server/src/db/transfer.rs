@@ -247,14 +247,14 @@ enum Value {
 
 impl Table {
     /// All rows after the first `skipped`, in the order of the primary key, which is the same in all databases.
-    fn select(&self, is_sqlite: bool, skipped: i64) -> String {
+    fn select(&self, db: &Db, skipped: i64) -> String {
         let columns = self.columns.iter().map(|(name, kind)| match kind {
             Flag => format!("cast(case when {name} then 1 else 0 end as bigint)"),
             Text | Number | Real => (*name).to_owned(),
         });
         let key = self.columns[..self.key].iter().map(|(name, kind)| match kind {
             // PostgreSQL would sort as a language does.
-            Text if !is_sqlite => format!("{name} collate \"C\""),
+            Text if db.is_postgres => format!("{name} collate \"C\""),
             _ => (*name).to_owned(),
         });
         let list = |names: Vec<String>| names.join(", ");
@@ -330,18 +330,17 @@ pub(crate) async fn transfer(
         target.close().await;
         return Err(TransferError::InUse);
     }
-    let done = copy_and_compare((&source, from), (&target, to), progress).await;
+    let done = copy_and_compare(&source, &target, progress).await;
     source.close().await;
     target.close().await;
     done
 }
 
 async fn copy_and_compare(
-    (source, from): (&Db, &str),
-    (target, to): (&Db, &str),
+    source: &Db,
+    target: &Db,
     progress: &mut (dyn FnMut(Transfer) -> ControlFlow<()> + Send),
 ) -> Result<u64, TransferError> {
-    let [from_sqlite, to_sqlite] = [from, to].map(|url| url.starts_with("sqlite:"));
     target.begin_transfer().await?;
     let mut of = 0;
     for table in &TABLES {
@@ -355,7 +354,7 @@ async fn copy_and_compare(
     for table in &TABLES {
         let mut copied = target.transferred(table).await?;
         rows += copied.unsigned_abs();
-        let select = query(AssertSqlSafe(table.select(from_sqlite, copied)));
+        let select = query(AssertSqlSafe(table.select(source, copied)));
         let mut found = select.fetch(&source.pool);
         let mut batch = Vec::with_capacity(BATCH);
         loop {
@@ -377,8 +376,8 @@ async fn copy_and_compare(
     }
     let mut rows = 0;
     for table in &TABLES {
-        let (here, count) = source.digest(table, from_sqlite).await?;
-        let (there, _) = target.digest(table, to_sqlite).await?;
+        let (here, count) = source.digest(table).await?;
+        let (there, _) = target.digest(table).await?;
         if here != there {
             return Err(TransferError::Different(table.name));
         }
@@ -444,9 +443,9 @@ impl Db {
     }
 
     /// A digest of all rows of a table, and their number.
-    async fn digest(&self, table: &Table, is_sqlite: bool) -> Result<(Vec<u8>, u64), DbError> {
+    async fn digest(&self, table: &Table) -> Result<(Vec<u8>, u64), DbError> {
         let (mut sha, mut count) = (Sha256::new(), 0);
-        let mut rows = query(AssertSqlSafe(table.select(is_sqlite, 0))).fetch(&self.pool);
+        let mut rows = query(AssertSqlSafe(table.select(self, 0))).fetch(&self.pool);
         while let Some(row) = rows.try_next().await? {
             digest(&mut sha, &table.read(&row)?);
             count += 1;

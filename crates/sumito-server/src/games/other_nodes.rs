@@ -107,7 +107,7 @@ impl Games {
         self.bus.publish(Topic::Chat, || format!("{id} {at} {user} {text}"));
     }
 
-    /// Lets other servers know who is connected to this one.
+    /// Publishes the connections to all games of this server.
     fn publish_connections(&self) {
         self.bus.publish(Topic::Presence, || "begin".to_owned());
         for (_, room) in self.rooms_now() {

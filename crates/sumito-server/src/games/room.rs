@@ -255,7 +255,7 @@ impl Room {
         }
     }
 
-    /// Lets other servers know who is connected to this one.
+    /// Publishes the connections to this game.
     pub(super) fn publish_connections(&self) {
         let here = lock(&self.attendance).here;
         if !here.is_empty() {

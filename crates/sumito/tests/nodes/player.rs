@@ -1,4 +1,4 @@
-//! Players who go to any server that is there, and remember what they hear.
+//! Players that connect to whichever server is up, and record every event they receive.
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};

@@ -59,13 +59,18 @@ async fn maker_id(server: &Server, user: &User) -> crate::id::UserId {
     server.call("GET", "/api/me", user, Value::Null).await.1["user"].as_str().unwrap().parse().unwrap()
 }
 
+/// An open seat whose maker looks at the lobby of the first server.
+async fn open_seat(nodes: &Nodes) -> (Client, String) {
+    let maker = nodes.a.guest().await;
+    let mut lobby = nodes.a.connect("/api/lobby/socket", &[("cookie", &maker.0)]).await.unwrap();
+    lobby.next_of("lobby").await;
+    (lobby, nodes.a.create(&maker, json!({"against": "online", "control": "600", "public": true})).await)
+}
+
 #[tokio::test]
 async fn a_server_that_has_just_started_knows_everything() {
     for nodes in Nodes::all().await {
-        let maker = nodes.a.guest().await;
-        let mut lobby = nodes.a.connect("/api/lobby/socket", &[("cookie", &maker.0)]).await.unwrap();
-        lobby.next_of("lobby").await;
-        let game = nodes.a.create(&maker, json!({"against": "online", "control": "600", "public": true})).await;
+        let (_lobby, game) = open_seat(&nodes).await;
         let Pair { game: played, black, .. } = nodes.pair("600").await;
         let black_at_a = nodes.a.socket(&played, &black, "").await;
         let new = Server::with(nodes.a.config.clone(), PathBuf::from("nowhere")).await;
@@ -84,10 +89,7 @@ async fn a_server_that_has_just_started_knows_everything() {
 #[tokio::test]
 async fn when_a_server_dies_the_others_take_care_of_its_open_seats() {
     for nodes in Nodes::all().await {
-        let maker = nodes.a.guest().await;
-        let mut lobby = nodes.a.connect("/api/lobby/socket", &[("cookie", &maker.0)]).await.unwrap();
-        lobby.next_of("lobby").await;
-        let game = nodes.a.create(&maker, json!({"against": "online", "control": "600", "public": true})).await;
+        let (_lobby, game) = open_seat(&nodes).await;
         nodes.lobby(|lobby| games(&lobby["openSeats"]) == [game.as_str()]).await;
         nodes.a.die().await;
         let id: GameId = game.parse().unwrap();

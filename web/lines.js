@@ -154,7 +154,7 @@ export class Lines {
       const item = make('li', '');
       const button = /** @type {HTMLButtonElement} */ (make('button', 'line'));
       button.type = 'button';
-      button.append(make('b', ''), make('span', ''));
+      button.append(make('b', ''), words());
       item.append(button);
       list.append(item);
     }
@@ -162,22 +162,33 @@ export class Lines {
     for (const [n, other] of this.#shown.entries()) {
       if (n === info.line - 1 || other?.pv[0] !== info.pv[0]) continue;
       this.#shown[n] = null;
-      for (const part of list.children[n].children[0].children) part.textContent = '';
+      write(list.children[n].children[0], '', []);
     }
     this.#shown[info.line - 1] = info;
-    const button = list.children[info.line - 1].children[0];
-    button.children[0].textContent = shortScore(score);
-    button.children[1].replaceChildren(...info.pv.slice(0, LENGTH).flatMap((text, i) => {
-      const word = make('span', '', text);
-      word.dataset.move = String(i + 1);
-      return [word, ' '];
-    }));
+    write(list.children[info.line - 1].children[0], shortScore(score), info.pv);
     element('depth').textContent = t('js-analysis-depth', { depth: info.depth, rate: Math.round(info.rate / 1000) });
     const arrows = this.#shown.map((one) => arrowsOf(one ? legal.get(one.pv[0]) : undefined));
     if (this.#threat) return this.host.board.arrows(arrows[0] ?? [], 'sumito-threat');
     this.host.board.arrows(arrows.slice(1).flat(), 'sumito-second');
     this.host.board.arrows(arrows[0] ?? [], 'sumito-hint');
   }
+}
+
+/** Room for the moves of a line. The words stay while their text changes: a browser gives no click where what was pressed has left the page. */
+function words() {
+  const room = make('span', '');
+  for (let i = 1; i <= LENGTH; i++) {
+    const word = make('span', '');
+    word.dataset.move = String(i);
+    room.append(word, ' ');
+  }
+  return room;
+}
+
+/** @param {Element} button @param {string} score @param {string[]} pv */
+function write(button, score, pv) {
+  button.children[0].textContent = score;
+  for (const [i, word] of [...button.children[1].children].entries()) word.textContent = pv[i] ?? '';
 }
 
 /** Arrows for a move: along its line, or one for each marble that goes sideways. @param {LegalMove | undefined} move @returns {[string, string][]} */

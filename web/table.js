@@ -42,6 +42,7 @@ export class GameTable {
   /** @type {() => void} */ #tellLaid = () => {};
   /** Resolves when the next state of the game is shown. @type {Promise<void>} */ #next = new Promise((resolve) => (this.#tellLaid = resolve));
   #words = '';
+  /** What is said instead while a move waits to be played in advance. */ #aheadWords = '';
   #warned = 0;
   /** @type {(move: string) => void} */ #play;
   /** Called when another position is shown or the board is turned. */ onShow = () => {};
@@ -58,7 +59,8 @@ export class GameTable {
     this.board.addEventListener('notice', (event) => this.warn(/** @type {CustomEvent} */ (event).detail));
     this.board.addEventListener('premove', (event) => {
       const move = /** @type {CustomEvent} */ (event).detail;
-      this.#write(move ? t('js-board-premove', { move: move.text }) : this.#words, false);
+      this.#aheadWords = move ? t('js-board-premove', { move: move.text }) : '';
+      this.calm();
     });
     watch((key) => {
       if (key === 'notation') this.#list();
@@ -231,7 +233,7 @@ export class GameTable {
   /** What the page says below the board. @param {string} words */
   say(words) {
     this.#words = words;
-    if (!this.#warned) this.#write(words, false);
+    if (!this.#warned) this.calm();
   }
 
   /** Shows another text for a while, by default as an error. @param {string} words @param {boolean} [bad] */
@@ -245,7 +247,7 @@ export class GameTable {
   calm() {
     clearTimeout(this.#warned);
     this.#warned = 0;
-    this.#write(this.#words, false);
+    this.#write(this.#aheadWords || this.#words, false);
   }
 
   /** Says why a move is not possible. @param {{ key: string, cell?: string | null }} why */

@@ -249,9 +249,11 @@ export const journeys = {
     // Hold back the server's messages to White.
     /** @type {(() => void)[] | null} */
     let held = null;
+    let cut = () => {};
     await white.routeWebSocket(/\/socket/, (line) => {
       const server = line.connectToServer();
       server.onMessage((message) => void (held ? held.push(() => line.send(message)) : line.send(message)));
+      cut = () => void line.close();
     });
     await white.reload();
     await says(white, en('js-game-their-turn'));
@@ -261,6 +263,11 @@ export const journeys = {
     await type(white, 'i5h5');
     await says(white, en('js-board-premove', { move: 'i5h5' }));
     equal(await white.inputValue('#move'), '', 'what is still typed');
+    // A lost connection changes nothing.
+    held = [];
+    cut();
+    await white.waitForSelector('#offline:not([hidden])');
+    await says(white, en('js-board-premove', { move: 'i5h5' }));
     for (const send of held) send();
     held = null;
     for (const page of [black, white]) await countMoves(page, 2);

@@ -2,6 +2,14 @@
 
 import { check, countMoves, equal, GAME, insist, KEEPS, LANGUAGES, marked, playedMoves, says, staysInside, swipe, tap, text, type, until } from './steps.mjs';
 
+/** Takes the lock that a window has while its engine thinks, so that no engine answers until it is released, or the window is closed. @param {import('playwright-core').Page} page */
+const holdEngine = (page) => page.evaluate(() => new Promise((resolve) => {
+  navigator.locks.request('sumito-local', () => {
+    resolve(null);
+    return new Promise((release) => (/** @type {any} */ (window).releaseEngine = release));
+  });
+}));
+
 /** @type {import('./steps.mjs').Journeys} */
 export const journeys = {
   async 'somebody plays against the engine without the server'(visit) {
@@ -31,17 +39,24 @@ export const journeys = {
     // Two windows show the same game: what is played in one is seen in the other.
     const other = await page.context().newPage();
     await other.goto('/play');
+    // The board takes no taps before the rules have loaded.
+    await says(other, text('en', 'js-your-turn'));
+    // The engine waits: its answer may come before a busy window has shown the notice.
+    await holdEngine(page);
     const told = says(page, text('en', 'js-play-follows'));
     await tap(other, 'c3');
     await tap(other, 'd4');
-    await Promise.all([told, countMoves(other, 2), countMoves(page, 2)]);
+    await Promise.all([told, countMoves(other, 1), countMoves(page, 1)]);
+    await page.evaluate(() => /** @type {any} */ (window).releaseEngine());
+    for (const both of [page, other]) await countMoves(both, 2);
     // It continues in the window that followed, with one engine reply for both.
     await type(page, 'd4c3');
     for (const both of [page, other]) await countMoves(both, 4);
     equal((await playedMoves(page)).join(), (await playedMoves(other)).join(), 'the moves in the other window');
     // The window whose engine is thinking is closed: the other one makes the move.
+    await holdEngine(page);
     await type(page, 'c3d4');
-    await countMoves(other, 5);
+    for (const both of [page, other]) await countMoves(both, 5);
     await page.close();
     await countMoves(other, 6);
     await says(other, text('en', 'js-your-turn'));

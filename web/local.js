@@ -97,7 +97,7 @@ async function refresh() {
   allow(button('take-back'), saved.moves.length > 0);
   allow(button('resign'), !over());
   const analysis = `/analysis?${new URLSearchParams({ position: saved.layout, moves: saved.moves.join(' '), ...(rules() !== USUAL_RULES && { rules: rules() }), ...(bottom === 'white' && { side: 'white' }) })}`;
-  element('analyse').setAttribute('href', analysis);
+  for (const id of ['analyse', 'after-analyse']) element(id).setAttribute('href', analysis);
   element('decided').setAttribute('href', `${analysis}&report`);
   element('after').hidden = !over() || !saved.moves.length;
   [element('verdict').textContent, element('reason').textContent] = over() ? ending() : ['', ''];
@@ -186,7 +186,7 @@ twice(button('resign'), t('js-confirm-resign'), () => {
   saved.resigned = saved.kind === 'engine' ? saved.color : turn();
   refresh();
 });
-element('again').addEventListener('click', () => restart({ color: saved.color === 'black' ? 'white' : 'black' }));
+for (const id of ['again', 'once-more']) element(id).addEventListener('click', () => restart({ color: saved.color === 'black' ? 'white' : 'black' }));
 element('other-level').addEventListener('click', () => restart({ level: Number(button('other-level').value) }));
 
 /** A new game, like the last one but for this. @param {Partial<Saved>} changed */

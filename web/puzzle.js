@@ -115,6 +115,8 @@ async function report(moves, solved) {
 /** Shows how an attempt changed the rating. @param {import('./tries.js').AttemptResult} result */
 function ratingWords({ first, rating, provisional, change, run }) {
   if (!first) return '';
+  if (rating !== null) element('figure-rating').textContent = `${rating}${provisional ? '?' : ''}`;
+  element('figure-run').textContent = String(run);
   const words = rating === null ? [t('js-puzzles-rating-soon')] : change === null ? [] : [t('js-puzzles-rating', { rating: `${rating}${provisional ? '?' : ''}`, change: `${change < 0 ? '−' : '+'}${Math.abs(change)}` })];
   if (run > 1) words.push(t('js-puzzles-run', { count: run }));
   return words.join(' · ');

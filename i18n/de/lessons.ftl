@@ -183,3 +183,7 @@ lesson-time-1-good = Rechtzeitig. Suchen Sie zuerst nach Kugeln, die hinausgesto
 lesson-time-2 = Mit Weiß, zwanzig Sekunden: Ihre Kugel auf a1 ist in Gefahr.
 lesson-time-2-hint = Ziehen Sie vom Rand weg in eine Mulde, aus der Sie niemand hinausstößt.
 lesson-time-2-good = Gerettet. Ein einfacher guter Zug sofort ist besser als der beste zu spät.
+lessons-drag = Ziehen
+lessons-drag-how = Bewegen Sie die Kugel, wohin Sie wollen.
+lessons-tap = Oder zweimal tippen
+lessons-tap-how = Erst die Kugel, dann den Pfeil.

@@ -82,3 +82,5 @@ game-coach-title = Your first move
 game-coach = Choose one, two or three marbles in a row. Then drag them, or tap an arrow.
 js-game-turning-point = The turning point
 js-game-turning-chances = Winning chances: { $before }% → { $after }%
+game-decided = What decided it?
+game-analysis = Analysis

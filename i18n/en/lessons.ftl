@@ -183,3 +183,7 @@ lesson-time-1-good = In time. Look for ejections first, yours and your opponentâ
 lesson-time-2 = As White, twenty seconds: your marble on a1 is in danger.
 lesson-time-2-hint = Step away from the edge to a space where nobody can push you off.
 lesson-time-2-good = Saved. A simple good move right away beats the best move too late.
+lessons-drag = Drag
+lessons-drag-how = Pull the marble where you like.
+lessons-tap = Or tap twice
+lessons-tap-how = First the marble, then the arrow.

@@ -82,3 +82,5 @@ game-coach-title = Votre premier coup
 game-coach = Choisissez une, deux ou trois boules alignées. Puis faites-les glisser, ou touchez une flèche.
 js-game-turning-point = Le tournant de la partie
 js-game-turning-chances = Chances de gain : { $before } % → { $after } %
+game-decided = Ce qui a décidé
+game-analysis = Analyse

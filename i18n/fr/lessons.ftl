@@ -183,3 +183,7 @@ lesson-time-1-good = À temps. Cherchez d’abord les éjections, les vôtres et
 lesson-time-2 = Vous avez Blanc, vingt secondes : votre boule en a1 est en danger.
 lesson-time-2-hint = Quittez le bord pour un point d’où personne ne peut vous éjecter.
 lesson-time-2-good = Sauvée. Un bon coup simple tout de suite vaut mieux que le meilleur trop tard.
+lessons-drag = Glisser
+lessons-drag-how = Tirez la boule où vous voulez.
+lessons-tap = Ou toucher deux fois
+lessons-tap-how = La boule, puis la flèche.

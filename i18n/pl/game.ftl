@@ -84,3 +84,5 @@ game-coach-title = Twój pierwszy ruch
 game-coach = Wybierz jedną, dwie lub trzy kule w linii. Potem przeciągnij je albo dotknij strzałki.
 js-game-turning-point = Punkt zwrotny
 js-game-turning-chances = Szanse na wygraną: { $before }% → { $after }%
+game-decided = Co przesądziło?
+game-analysis = Analiza

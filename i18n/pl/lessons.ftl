@@ -183,3 +183,7 @@ lesson-time-1-good = W porę. Najpierw szukaj wypchnięć, swoich i przeciwnika.
 lesson-time-2 = Grasz białymi, dwadzieścia sekund: twoja kula na a1 jest w niebezpieczeństwie.
 lesson-time-2-hint = Odejdź od krawędzi na pole, z którego nikt cię nie wypchnie.
 lesson-time-2-good = Uratowana. Prosty dobry ruch od razu jest lepszy niż najlepszy za późno.
+lessons-drag = Przeciągnij
+lessons-drag-how = Przesuń kulę, dokąd chcesz.
+lessons-tap = Albo dotknij dwa razy
+lessons-tap-how = Najpierw kuli, potem strzałki.

@@ -82,3 +82,5 @@ game-coach-title = Ditt första drag
 game-coach = Välj en, två eller tre kulor i rad. Dra dem sedan, eller tryck på en pil.
 js-game-turning-point = Vändpunkten
 js-game-turning-chances = Vinstchanser: { $before } % → { $after } %
+game-decided = Vad avgjorde?
+game-analysis = Analys

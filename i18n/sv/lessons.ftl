@@ -183,3 +183,7 @@ lesson-time-1-good = I tid. Leta först efter kulor som kan knuffas ut, dina och
 lesson-time-2 = Nu spelar du Vit, tjugo sekunder: din kula på a1 är i fara.
 lesson-time-2-hint = Flytta bort från kanten, till ett utrymme där ingen kan knuffa ut dig.
 lesson-time-2-good = Räddad. Ett enkelt bra drag direkt är bättre än det bästa för sent.
+lessons-drag = Dra
+lessons-drag-how = Dra kulan dit du vill.
+lessons-tap = Eller tryck två gånger
+lessons-tap-how = Först kulan, sedan pilen.

@@ -28,6 +28,9 @@ export async function signIn(page, name, password = PASSWORD) {
   await page.click('form[action="/account/sign-in"] button');
 }
 
+/** Chooses a setting on the page of settings. @param {Page} page @param {string} name @param {string} value */
+const choose = (page, name, value) => page.locator('#settings label', { has: page.locator(`[name=${name}][value=${value}]`) }).click();
+
 /** What the API answers to the browser of a page. @param {Page} page @param {'get' | 'post'} method @param {string} path @param {object} [data] */
 async function ask(page, method, path, data) {
   const answer = await page.request[method](path, data && { data: JSON.stringify(data) });
@@ -62,7 +65,7 @@ export const journeys = {
     equal(new URL(page.url()).pathname, '/', 'the page after signing up');
     await page.click('.top .who');
     equal(await page.textContent('h1'), name, 'the head of the profile');
-    await page.waitForSelector(`.history a[href="/game/${game}"]`);
+    await page.waitForSelector(`.played a[href="/game/${game}"]`);
 
     // Signing out also takes the seat away in the other tab.
     const tab = await page.context().newPage();
@@ -172,14 +175,20 @@ export const journeys = {
     equal(players[winner === 'black' ? 'white' : 'black'].change, -162, 'what the loser lost');
     await rated(bob, ada);
     await bob.goto(`/user/${names[0]}`);
-    equal(await bob.locator('.history .game').count(), 2, 'the number of games');
+    equal(await bob.locator('.played .game').count(), 2, 'the number of games');
     const drawn = await bob.getAttribute('.ratings polyline', 'points');
     equal(drawn?.split(' ').length, 3, 'the points of the chart');
     check((await bob.textContent('tbody tr'))?.includes('?'), 'a rating after two games is not marked as provisional');
     await bob.click('.ratings summary');
     equal(await bob.locator('.ratings tbody tr').count(), 2, 'the rows of the table');
     await bob.click(`.filters a[href$="speed=classical"]`);
-    equal(await bob.locator('.history .game').count(), 0, 'the number of classical games');
+    equal(await bob.locator('.played .game').count(), 0, 'the number of classical games');
+    // The two met twice, and each won once, the winner of the first game first.
+    await bob.goto(`/user/${names[0]}`);
+    equal((await bob.locator('.meetings a').allTextContents()).join(' '), `${text('en', 'meetings-lost')} ${text('en', 'meetings-won')}`, 'the results against the reader');
+    equal(await bob.textContent('.meetings .score'), '1 : 1', 'the score');
+    equal(await bob.locator('.played .mini').count(), 2, 'the small boards');
+    check((await bob.textContent('.records'))?.includes(text('en', 'profile-against-people')), 'the results against people are not there');
     await bob.goto('/players');
     await bob.waitForSelector('h1');
   },
@@ -189,12 +198,17 @@ export const journeys = {
     const name = fresh('Ada');
     // Settings made before signing up move to the account.
     await page.goto('/settings');
-    await page.selectOption('#setting-marbles', 'print');
+    await choose(page, 'marbles', 'print');
+    // The board beside the settings shows what is chosen.
+    await page.waitForSelector('html[data-marbles=print]');
+    await choose(page, 'coordinates', 'off');
+    check(!(await page.isVisible('.preview .sumito-coordinates')), 'the board beside the settings has letters and digits');
+    await choose(page, 'coordinates', 'on');
     await signUp(page, name);
     await page.goto('/settings');
-    equal(await page.inputValue('#setting-marbles'), 'print', 'the marbles after signing up');
+    check(await page.isChecked('[name=marbles][value=print]'), 'the marbles after signing up');
     const saved = page.waitForResponse((answer) => answer.url().endsWith('/api/settings') && answer.request().method() === 'PUT');
-    await page.selectOption('#setting-sounds', 'off');
+    await choose(page, 'sounds', 'off');
     await saved;
     await switchTheme(page);
     await page.waitForFunction(() => document.documentElement.dataset.theme === 'dark');
@@ -207,8 +221,8 @@ export const journeys = {
     await phone.goto('/settings');
     equal(await phone.getAttribute('html', 'lang'), 'sv', 'the language on the phone');
     equal(await phone.getAttribute('html', 'data-theme'), 'dark', 'the theme on the phone');
-    equal(await phone.inputValue('#setting-marbles'), 'print', 'the marbles on the phone');
-    equal(await phone.inputValue('#setting-sounds'), 'off', 'the sounds on the phone');
+    check(await phone.isChecked('[name=marbles][value=print]'), 'the marbles on the phone');
+    check(await phone.isChecked('[name=sounds][value=off]'), 'the sounds on the phone');
     for (const path of ['/settings', '/account', `/user/${name}`, '/players']) {
       await phone.goto(path);
       await staysInside(phone);

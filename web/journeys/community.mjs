@@ -1,7 +1,7 @@
 // Other players: challenges, following and blocking, searching, and the featured game.
 
 import { fresh, signUp } from './account.mjs';
-import { check, equal, shutsNobodyOut, staysInside } from './steps.mjs';
+import { check, equal, shutsNobodyOut, staysInside, text } from './steps.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
 
@@ -89,7 +89,7 @@ export const journeys = {
     await page.fill('#find-name', name.slice(1, 8).toUpperCase());
     await page.waitForFunction((name) => [...document.querySelectorAll('#player-names option')].some((option) => option.getAttribute('value') === name), name);
     await page.press('#find-name', 'Enter');
-    await page.waitForSelector(`.found a[href="/user/${name}"]`);
+    await page.waitForSelector(`#found a[href="/user/${name}"]`);
     await shutsNobodyOut(page, 'players that were found');
     const plain = await visit({ javaScriptEnabled: false, ...PHONE });
     await plain.goto('/games');
@@ -100,9 +100,15 @@ export const journeys = {
     await plain.click('.game-search button');
     await plain.waitForSelector(`a[href="/game/${game}"]`);
     check(new URL(plain.url()).searchParams.get('layout') === 'star', 'the address has the filters');
+    check(await plain.isVisible(`a[href="/game/${game}"] .mini`), 'the game has no board');
     await staysInside(plain);
     await page.goto(plain.url());
     await shutsNobodyOut(page, 'games that were found');
+    // A filter is taken away.
+    equal(await page.locator('.search-chosen a').count(), 3, 'the number of filters');
+    await page.locator('.search-chosen a', { hasText: text('en', 'search-result-lost') }).click();
+    await page.waitForURL((url) => url.pathname === '/games' && !url.searchParams.has('result') && url.searchParams.has('layout'));
+    await page.waitForSelector(`a[href="/game/${game}"]`);
   },
 
   async 'tv: follows the moves of a live game, and goes on to the next one'(visit) {

@@ -176,8 +176,8 @@ export const journeys = {
   async 'puzzles of a theme, one after the other: a streak'(visit) {
     const page = await visit({ reducedMotion: 'reduce' });
     await page.goto('/puzzles');
-    await page.locator('label', { has: page.locator('input[value=marble-1]') }).click();
-    await page.locator('label', { has: page.locator('input[value=easy]') }).click();
+    await page.selectOption('#theme-wanted', 'marble-1');
+    await page.selectOption('#level-wanted', 'easy');
     await page.click('form[action="/puzzles/next"] button');
     const seen = new Set();
     for (let count = 1; count <= 3; count++) {
@@ -195,8 +195,14 @@ export const journeys = {
       await page.waitForURL((url) => !url.pathname.endsWith(`/${puzzle?.id}`));
     }
     equal(seen.size, 3, 'different puzzles');
+    equal(await page.textContent('#figure-run'), '3', 'the streak beside the next puzzle');
     await page.goto('/puzzles');
     equal(await page.textContent('#figure-run'), '3 (3)', 'the streak');
+    // The theme shows what was solved of it, and leads to another one.
+    check((await page.textContent('.theme[href$="theme=marble-1"]'))?.includes(text('en', 'puzzles-theme-done', { done: '3', all: '' }).trim()), 'the theme does not count what was solved');
+    await page.click('.theme[href$="theme=marble-1"]');
+    await says(page, text('en', 'js-puzzles-begin'));
+    equal(shownPuzzle(page)?.theme, 'marble', 'the theme that was chosen in the list');
   },
 
   async 'a hint shows the marbles, then the move; the solution plays itself'(visit) {

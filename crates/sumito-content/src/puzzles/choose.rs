@@ -49,6 +49,11 @@ pub const THEMES: [&str; 14] = [
     "opening",
 ];
 
+/// The themes in groups for a chooser, each with its name: marbles to win, other goals, motifs.
+pub fn theme_groups() -> [(&'static str, &'static [&'static str]); 3] {
+    [("marble", &THEMES[..4]), ("goal", &THEMES[4..8]), ("motif", &THEMES[8..])]
+}
+
 /// The estimates from which a puzzle is medium, and from which it is hard.
 const MIDDLE: u16 = 1200;
 const HARD: u16 = 1600;
@@ -95,7 +100,7 @@ impl Wanted {
         Wanted { theme, level }
     }
 
-    pub(super) fn fits(self, puzzle: &Puzzle) -> bool {
+    pub fn fits(self, puzzle: &Puzzle) -> bool {
         let theme = self.theme.is_none_or(|about| match about {
             About::Goal(theme, moves) => theme == puzzle.theme && moves.is_none_or(|n| n == puzzle.moves),
             About::Motif(motif) => puzzle.motifs.contains(&motif),
@@ -165,6 +170,16 @@ mod tests {
             }
         }
         assert_eq!(Wanted::read(Some("nonsense"), Some("nonsense")), Wanted::default());
+    }
+
+    #[test]
+    fn groups_have_every_theme_once() {
+        let grouped: Vec<&str> = theme_groups().into_iter().flat_map(|(_, themes)| themes.iter().copied()).collect();
+        assert_eq!(grouped, THEMES);
+        let marbles = theme_groups()[0].1;
+        assert!(
+            marbles.iter().all(|theme| theme.starts_with("marble-")) && THEMES[4] == "pac" && THEMES[8] == Motif::ALL[0].name()
+        );
     }
 
     #[test]

@@ -18,9 +18,9 @@ pub(crate) struct PlayedGame {
     /// How it changed the rating of the player whose games are listed.
     pub(crate) change: Option<i64>,
     pub(crate) at: Millis,
-    /// How it ended, if that was asked for.
+    /// How it ended, if it did.
     pub(crate) ending: Option<String>,
-    /// How many moves were made, if that was asked for.
+    /// How many moves both made, if it ended.
     pub(crate) plies: Option<i64>,
 }
 
@@ -30,6 +30,45 @@ pub(crate) enum GameResult {
     Playing,
     Won(Color),
     Drawn,
+}
+
+/// Games won, drawn and lost.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Tally {
+    pub(crate) won: i64,
+    pub(crate) drawn: i64,
+    pub(crate) lost: i64,
+}
+
+impl Tally {
+    pub(crate) fn games(self) -> i64 {
+        self.won + self.drawn + self.lost
+    }
+
+    /// Counts games that were won or lost, or drawn (`None`).
+    pub(crate) fn add(&mut self, won: Option<bool>, count: i64) {
+        *match won {
+            Some(true) => &mut self.won,
+            Some(false) => &mut self.lost,
+            None => &mut self.drawn,
+        } += count;
+    }
+}
+
+/// What a player has reached with a color against people or against the engine.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Record {
+    pub(crate) color: Color,
+    pub(crate) engine: bool,
+    pub(crate) tally: Tally,
+}
+
+/// A finished game between two players.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Meeting {
+    pub(crate) game: GameId,
+    /// Whether the first of them won; `None` for a draw.
+    pub(crate) won: Option<bool>,
 }
 
 /// Which games of a player are listed.
@@ -46,7 +85,7 @@ pub(crate) struct GamesQuery {
 /// Id, winner, when something last happened, seats, the first event, and the names of the players.
 pub(super) type PlayedRow =
     (String, Option<String>, Millis, Option<String>, Option<String>, String, Option<String>, Option<String>);
-/// The same, with the rating before and after the game.
+/// The same, with the rating before and after the game, the number of moves, and how it ended.
 type RatedRow = (
     String,
     Option<String>,
@@ -58,6 +97,8 @@ type RatedRow = (
     Option<String>,
     Option<f64>,
     Option<f64>,
+    Option<i64>,
+    Option<String>,
 );
 
 impl Db {
@@ -65,7 +106,7 @@ impl Db {
     pub(crate) async fn played(&self, listing: &GamesQuery) -> Result<Vec<PlayedGame>, DbError> {
         let query = query_as(
             "select games.id, games.winner, games.updated_at, games.black, games.white, events.line, \
-             b.name, w.name, rated_games.old_rating, rated_games.new_rating \
+             b.name, w.name, rated_games.old_rating, rated_games.new_rating, games.plies, games.ending \
              from games join events on events.game = games.id and events.version = 1 \
              left join users b on b.id = substr(games.black, 6) left join users w on w.id = substr(games.white, 6) \
              left join rated_games on rated_games.game = games.id and rated_games.user_id = $2 \
@@ -76,26 +117,55 @@ impl Db {
         let query = query.bind(Player::User(listing.user).to_string()).bind(listing.user.to_string());
         let query = query.bind(listing.speed.map_or("", Speed::name)).bind(listing.all).bind(listing.limit).bind(listing.skip);
         let rows: Vec<RatedRow> = query.fetch_all(&self.pool).await?;
-        let game = |(id, winner, at, black, white, line, black_name, white_name, old, new): RatedRow| {
+        let game = |(id, winner, at, black, white, line, black_name, white_name, old, new, plies, ending): RatedRow| {
             let change = old.zip(new).map(|(old, new)| new.round() as i64 - old.round() as i64);
-            played((id, winner, at, black, white, line, black_name, white_name), change)
+            let game = played((id, winner, at, black, white, line, black_name, white_name), change)?;
+            Some(PlayedGame { plies, ending, ..game })
         };
         Ok(rows.into_iter().filter_map(game).collect())
     }
 
-    /// How many games against other people a player has won, drawn and lost.
-    pub(crate) async fn results(&self, user: UserId) -> Result<(i64, i64, i64), DbError> {
+    /// What a player has reached in finished games, by color and kind of opponent.
+    pub(crate) async fn records(&self, user: UserId) -> Result<Vec<Record>, DbError> {
         let query = query_as(
-            "select count(case when (winner = 'black' and black = $1) or (winner = 'white' and white = $1) then 1 end), \
-             count(case when winner = 'draw' then 1 end), count(*) from games \
-             where (black = $1 or white = $1) and black <> white and winner is not null \
-             and black like 'user:%' and white like 'user:%'",
+            "select case when black = $1 then 'black' else 'white' end, \
+             case when black like 'user:%' and white like 'user:%' then 'people' else 'engine' end, winner, count(*) from games \
+             where (black = $1 or white = $1) and black <> white and winner is not null group by 1, 2, 3",
         );
-        let row: (i64, i64, i64) = query.bind(Player::User(user).to_string()).fetch_one(&self.pool).await?;
-        let (won, drawn, all) = row;
-        Ok((won, drawn, all - won - drawn))
+        let rows: Vec<(String, String, String, i64)> = query.bind(Player::User(user).to_string()).fetch_all(&self.pool).await?;
+        let mut records: Vec<Record> = Vec::new();
+        for (color, opponent, winner, count) in rows {
+            let (Some(color), engine) = (find_color(&color), opponent == "engine") else { continue };
+            let known = records.iter_mut().position(|record| record.color == color && record.engine == engine);
+            let place = known.unwrap_or_else(|| {
+                records.push(Record { color, engine, tally: Tally::default() });
+                records.len() - 1
+            });
+            records[place].tally.add(find_color(&winner).map(|winner| winner == color), count);
+        }
+        records.sort_by_key(|record| (record.engine, record.color as u8));
+        Ok(records)
+    }
+
+    /// The last finished games between two players, the latest first, as far as they are among the last thousand of the first one with
+    /// each color. Without `all`, only those that everybody may see.
+    pub(crate) async fn meetings(&self, first: UserId, second: UserId, all: bool, limit: i64) -> Result<Vec<Meeting>, DbError> {
+        let query = query_as(MEETINGS).bind(Player::User(first).to_string()).bind(Player::User(second).to_string());
+        let rows: Vec<(String, String, String)> = query.bind(all).bind(limit).fetch_all(&self.pool).await?;
+        let meeting = |(game, color, winner): (String, String, String)| {
+            Some(Meeting { game: game.parse().ok()?, won: find_color(&winner).map(|winner| Some(winner) == find_color(&color)) })
+        };
+        Ok(rows.into_iter().filter_map(meeting).collect())
     }
 }
+
+/// Both arms read one index in its order.
+pub(super) const MEETINGS: &str = "select id, color, winner from ( \
+     select * from (select id, 'black' as color, winner, updated_at, white as other, public or rated as seen from games \
+     where status = 'over' and black = $1 order by updated_at desc, id desc limit 1000) arm where other = $2 union all \
+     select * from (select id, 'white' as color, winner, updated_at, black as other, public or rated as seen from games \
+     where status = 'over' and white = $1 order by updated_at desc, id desc limit 1000) arm where other = $2 \
+     ) arms where winner is not null and (seen or $3) order by updated_at desc, id desc limit $4";
 
 /// `None` if the row is invalid: the game is left out of the list.
 pub(super) fn played(

@@ -44,12 +44,12 @@ pub(crate) use backup::copy;
 pub(crate) use error::DbError;
 #[cfg(test)]
 pub(crate) use faults::{Fault, Faults};
-pub(crate) use history::{GameResult, GamesQuery, PlayedGame};
+pub(crate) use history::{GameResult, GamesQuery, Meeting, PlayedGame, Record, Tally};
 pub(crate) use leases::{EngineJob, LEASE};
 pub(crate) use notifications::{Listener, Notifier};
 pub(crate) use open::{Access, OpenError};
 pub(crate) use puzzles::{Attempt, PuzzleRating, TriedPuzzle, new_solver};
-pub(crate) use ratings::{Seated, SpeedRating};
+pub(crate) use ratings::{Ranked, Seated, SpeedRating};
 pub(crate) use runs::SavedRun;
 pub(crate) use search::{FoundGames, GameKey, GameSearch, Searchable, SearchedResult, Traits};
 pub(crate) use social::Challenge;

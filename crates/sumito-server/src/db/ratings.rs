@@ -3,7 +3,7 @@
 use sqlx::{AnyConnection, AssertSqlSafe, query, query_as};
 use sumito_rules::{ByColor, Color};
 
-use super::{Db, DbError, placeholders};
+use super::{Db, DbError, User, placeholders};
 use crate::id::{GameId, UserId};
 use crate::play::clock::Millis;
 use crate::play::ratings::{PROVISIONAL, RatedGame, Rating, ShownRating, Speed, rate};
@@ -18,6 +18,14 @@ pub(crate) struct SpeedRating {
     pub(crate) lost: i64,
 }
 
+/// An account with its rating at a speed.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Ranked {
+    pub(crate) user: UserId,
+    pub(crate) name: String,
+    pub(crate) record: SpeedRating,
+}
+
 /// A player of a game, as others see them.
 #[derive(Clone, Debug)]
 pub(crate) struct Seated {
@@ -30,8 +38,10 @@ pub(crate) struct Seated {
 }
 
 pub(super) type RatingRow = (f64, f64, f64, Millis);
-/// A speed or a name, the rating, and the games won, drawn and lost.
+/// A speed, the rating, and the games won, drawn and lost.
 type SpeedRatingRow = (String, f64, f64, f64, Millis, i64, i64, i64);
+/// The same with the user, and with the name or the speed.
+type RankedRow = (String, String, f64, f64, f64, Millis, i64, i64, i64);
 
 /// Game, user and name; the rating before and after the game, if it was rated; the present one.
 type SeatedRow = (
@@ -111,22 +121,55 @@ impl Db {
         Ok(rows)
     }
 
-    /// The strongest players at a speed whose rating is sure, with their names.
-    pub(crate) async fn strongest(&self, speed: Speed, limit: i64, now: Millis) -> Result<Vec<(String, SpeedRating)>, DbError> {
+    /// The strongest players at a speed whose rating is sure.
+    pub(crate) async fn strongest(&self, speed: Speed, limit: i64, now: Millis) -> Result<Vec<Ranked>, DbError> {
         // The rating of an inactive player may have become provisional since the row was written, so read more rows than are shown.
-        let query = query_as(
-            "select users.name, ratings.rating, ratings.deviation, ratings.volatility, ratings.rated_at, won, drawn, lost \
-             from ratings join users on users.id = ratings.user_id where speed = $1 and deviation <= $2 and users.name is not null \
-             order by ratings.rating desc, users.name limit $3",
+        let sure = self.ranked("deviation <= $2", speed, limit * 4, now).await?;
+        Ok(sure.into_iter().filter(|ranked| !ranked.record.rating.is_provisional()).take(limit as usize).collect())
+    }
+
+    /// Players at a speed whose rating is not sure yet, the strongest first.
+    pub(crate) async fn provisional(&self, speed: Speed, limit: i64, now: Millis) -> Result<Vec<Ranked>, DbError> {
+        self.ranked("deviation > $2", speed, limit, now).await
+    }
+
+    async fn ranked(&self, condition: &str, speed: Speed, limit: i64, now: Millis) -> Result<Vec<Ranked>, DbError> {
+        let text = format!(
+            "select users.id, users.name, ratings.rating, ratings.deviation, ratings.volatility, ratings.rated_at, won, drawn, lost \
+             from ratings join users on users.id = ratings.user_id where speed = $1 and {condition} and users.name is not null \
+             order by ratings.rating desc, users.name limit $3"
         );
-        let query = query.bind(speed.name()).bind(PROVISIONAL).bind(limit * 4);
-        let rows: Vec<SpeedRatingRow> = query.fetch_all(&self.pool).await?;
-        let record = |(name, mean, deviation, volatility, at, won, drawn, lost): SpeedRatingRow| {
+        let query = query_as(AssertSqlSafe(text)).bind(speed.name()).bind(PROVISIONAL).bind(limit);
+        let rows: Vec<RankedRow> = query.fetch_all(&self.pool).await?;
+        let ranked = |(user, name, mean, deviation, volatility, at, won, drawn, lost): RankedRow| {
             let rating = rating((mean, deviation, volatility, at)).at(now);
-            (name, SpeedRating { speed, rating, won, drawn, lost })
+            Some(Ranked { user: user.parse().ok()?, name, record: SpeedRating { speed, rating, won, drawn, lost } })
         };
-        let sure = rows.into_iter().map(record).filter(|(_, record)| !record.rating.is_provisional());
-        Ok(sure.take(limit as usize).collect())
+        Ok(rows.into_iter().filter_map(ranked).collect())
+    }
+
+    /// The accounts among these users, by name, each with the rating at the speed that it plays most.
+    pub(crate) async fn main_ratings(&self, users: &[UserId], now: Millis) -> Result<Vec<(User, Option<SpeedRating>)>, DbError> {
+        if users.is_empty() {
+            return Ok(Vec::new());
+        }
+        let places = placeholders(users.len());
+        let names = format!("select id, name from users where id in ({places}) and name is not null order by folded_name");
+        let ratings = format!(
+            "select user_id, speed, rating, deviation, volatility, rated_at, won, drawn, lost from ratings \
+             where user_id in ({places}) and won + drawn + lost > 0 order by won + drawn + lost desc, speed"
+        );
+        let names = users.iter().fold(query_as(AssertSqlSafe(names)), |query, user| query.bind(user.to_string()));
+        let names: Vec<(String, Option<String>)> = names.fetch_all(&self.pool).await?;
+        let ratings = users.iter().fold(query_as(AssertSqlSafe(ratings)), |query, user| query.bind(user.to_string()));
+        let ratings: Vec<RankedRow> = ratings.fetch_all(&self.pool).await?;
+        let record = |id: &str| {
+            let (_, speed, mean, deviation, volatility, at, won, drawn, lost) = ratings.iter().find(|row| row.0 == id)?;
+            let rating = rating((*mean, *deviation, *volatility, *at)).at(now);
+            Some(SpeedRating { speed: Speed::find(speed)?, rating, won: *won, drawn: *drawn, lost: *lost })
+        };
+        let account = |(id, name): (String, Option<String>)| Some((User { id: id.parse().ok()?, name }, record(&id)));
+        Ok(names.into_iter().filter_map(account).collect())
     }
 }
 

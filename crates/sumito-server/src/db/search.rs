@@ -88,6 +88,8 @@ impl Traits {
 enum Value {
     Text(String),
     Number(i64),
+    #[cfg(test)]
+    Flag(bool),
 }
 
 /// A statement with its values, put together piece by piece. `sqlx::QueryBuilder` cannot do this for two databases: with the `Any` driver it
@@ -311,6 +313,8 @@ where
     values.iter().fold(select, |select, value| match value {
         Value::Text(text) => select.bind(text.clone()),
         Value::Number(number) => select.bind(*number),
+        #[cfg(test)]
+        Value::Flag(flag) => select.bind(*flag),
     })
 }
 
@@ -330,6 +334,7 @@ impl Db {
 
 #[cfg(test)]
 mod tests {
+    use super::super::history::MEETINGS;
     use super::super::social::{NAMES_BEGINNING, NAMES_INSIDE};
     use super::*;
     use crate::db::Access;
@@ -396,6 +401,9 @@ mod tests {
             let values = vec![Value::Text("ada".to_owned()), Value::Text("ada~".to_owned()), Value::Number(20)];
             statements.push((Statement { text: text.to_owned(), values }, index));
         }
+        let pair = ["user:a", "user:b"].map(|player| Value::Text(player.to_owned()));
+        let values = pair.into_iter().chain([Value::Flag(true), Value::Number(10)]).collect();
+        statements.push((Statement { text: MEETINGS.to_owned(), values }, "games_by_"));
         for (statement, index) in statements {
             let plan = plan(&db, &statement).await;
             // Among the indexes, PostgreSQL chooses by statistics, which an empty database does not have.

@@ -190,6 +190,11 @@ impl Lobby {
         self.lock().state.is_online(user)
     }
 
+    /// Some users who have a page open, at any server.
+    pub(crate) fn users_online(&self, most: usize) -> Vec<UserId> {
+        self.lock().state.users_online().take(most).collect()
+    }
+
     /// The game that is shown to everybody.
     pub(crate) fn featured(&self) -> Option<GameId> {
         self.lock().state.featured()

@@ -193,6 +193,10 @@ impl LobbyState {
         self.online.contains_key(&user)
     }
 
+    pub(super) fn users_online(&self) -> impl Iterator<Item = UserId> {
+        self.online.keys().copied()
+    }
+
     pub(super) fn featured(&self) -> Option<GameId> {
         self.featured
     }

@@ -39,7 +39,7 @@ const NAVIGATION: [(&str, &str, &str); 5] = [
     ("/puzzles", "nav-puzzles", icons::PUZZLES),
 ];
 
-/// The scripts of pages to play on, which do not need `study.css`.
+/// The scripts of pages to play on, which need only `style.css`.
 const PLAYING: [&str; 4] = ["lobby.js", "game.js", "local.js", "tv.js"];
 
 /// The logo is inline: a request for a separate image would slow down a phone.
@@ -63,12 +63,9 @@ pub(super) fn failure_page(reader: &Reader, failure: &Failure) -> Response {
 /// An error page with these texts and a link to the home page.
 pub(super) fn error_page(reader: &Reader, title: &str, lead: &str) -> String {
     let texts = reader.texts();
-    // One marble has left the board.
-    let lost: Position = "5/6/7/3b4/3bb4/3b4/7/6/5 w".parse().expect("the position reads");
-    let drawing = Diagram::of(&lost).id("sumito").coordinates(false).trays(false).svg();
     let content = html! {
         div.lost-page {
-            div aria-hidden="true" { (PreEscaped(drawing)) }
+            (lost_board())
             div {
                 h1 { (texts.get(title)) }
                 p { (texts.get(lead)) }
@@ -83,6 +80,13 @@ pub(super) fn error_page(reader: &Reader, title: &str, lead: &str) -> String {
     frame(reader, &Page { path: "", title: texts.get(title), module: None, areas: &[], content })
 }
 
+/// A board that one marble has left.
+fn lost_board() -> Markup {
+    let lost: Position = "5/6/7/3b4/3bb4/3b4/7/6/5 w".parse().expect("the position reads");
+    let drawing = Diagram::of(&lost).id("sumito").coordinates(false).trays(false).svg();
+    html! { div aria-hidden="true" { (PreEscaped(drawing)) } }
+}
+
 /// The page that a browser shows offline for a page that is not cached.
 pub(super) fn offline(reader: &Reader) -> String {
     let t = |key| reader.texts().get(key);
@@ -94,11 +98,16 @@ pub(super) fn offline(reader: &Reader) -> String {
         ("/analysis", "nav-analysis"),
     ];
     let content = html! {
-        h1 { (t("offline-title")) }
-        p { (t("offline-lead")) }
-        ul { @for (address, key) in ways { li { a href=(address) { (t(key)) } } } }
-        // The address is that of the missing page.
-        p { a.button.main href="" { (t("offline-again")) } }
+        div.lost-page {
+            (lost_board())
+            div {
+                h1 { (t("offline-title")) }
+                p { (t("offline-lead")) }
+                // The address is that of the missing page.
+                p { a.button.main href="" { (t("offline-again")) } }
+                ul.plain.offline-ways { @for (address, key) in ways { li { a.button href=(address) { (t(key)) } } } }
+            }
+        }
     };
     frame(reader, &Page { path: "", title: t("offline-title"), module: None, areas: &[], content })
 }
@@ -233,7 +242,7 @@ pub(super) fn frame(reader: &Reader, page: &Page) -> String {
                     style { (PreEscaped(files::style())) }
                 } @else {
                     link rel="stylesheet" href=(files::address("style.css"));
-                    link rel="stylesheet" href=(files::address("study.css"));
+                    link rel="stylesheet" href=(files::address(if module == "analysis.js" { "analysis.css" } else { "study.css" }));
                 }
                 script type="module" src=(files::address(module)) {}
                 // All at once, instead of one after the other.

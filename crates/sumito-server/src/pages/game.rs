@@ -13,13 +13,14 @@ use sumito_rules::{Color, Symmetry};
 use super::Reader;
 use super::controls::{control_words, rules_words};
 use super::frame::{Page, drawn, failure_page, flip, frame, help, steps, tool, tray, typing};
-use super::icons;
+use super::icons::{self, icon};
 use super::mini::mini_board;
+use super::played::meetings;
 use super::profile::signed;
 use super::rule_answers::{answers, embedded_answers};
 use super::social::waiting;
 use crate::app::App;
-use crate::db::User;
+use crate::db::{Meeting, User};
 use crate::failure::Failure;
 use crate::games::room::LoadedGame;
 use crate::http::wire;
@@ -36,16 +37,42 @@ pub(super) fn routes() -> Router<App> {
 
 async fn show(State(app): State<App>, Path(id): Path<String>, reader: Reader) -> Response {
     let Ok(id) = id.parse::<GameId>() else { return failure_page(&reader, &Failure::NotFound) };
-    let challenged = match app.games.read(id, |loaded| loaded.live.setup().challenged).await {
-        // The page works without the name.
-        Ok(Some(user)) => app.games.db().user(user).await.ok().flatten(),
-        _ => None,
-    };
-    match app.games.read(id, |loaded| page(&reader, id, loaded, challenged.as_ref())).await {
+    let beside = beside(&app, &reader, id).await;
+    match app.games.read(id, |loaded| page(&reader, id, loaded, &beside)).await {
         // It identifies the reader, so no copy may be cached.
         Ok(page) => ([(header::CACHE_CONTROL, HeaderValue::from_static("no-store"))], Html(page)).into_response(),
         Err(failure) => failure_page(&reader, &failure),
     }
+}
+
+/// What the page shows besides the game. It works without.
+#[derive(Default)]
+struct Beside {
+    /// Who was challenged.
+    challenged: Option<User>,
+    /// Earlier games of the two players, as the results of the reader, or else of Black.
+    meetings: Vec<Meeting>,
+}
+
+async fn beside(app: &App, reader: &Reader, id: GameId) -> Beside {
+    let Ok((challenged, seats)) = app.games.read(id, |loaded| (loaded.live.setup().challenged, loaded.live.setup().seats)).await
+    else {
+        return Beside::default();
+    };
+    let challenged = match challenged {
+        Some(user) => app.games.db().user(user).await.ok().flatten(),
+        None => None,
+    };
+    let user = reader.user.as_ref().map(|user| user.id);
+    let mut meetings = match (seats.black, seats.white) {
+        (Some(Player::User(black)), Some(Player::User(white))) if black != white => {
+            let (first, second) = if user == Some(white) { (white, black) } else { (black, white) };
+            app.people.meetings(first, second, user).await.inspect_err(Failure::log).unwrap_or_default()
+        }
+        _ => Vec::new(),
+    };
+    meetings.retain(|meeting| meeting.game != id);
+    Beside { challenged, meetings }
 }
 
 /// The rules' answers for the current position, for a page that receives a move before its WebAssembly module has loaded.
@@ -62,7 +89,7 @@ fn is_to_move(reader: &Reader, loaded: &LoadedGame) -> bool {
     live.status() == Status::Playing && reader.user.as_ref().is_some_and(|user| live.sides(user.id).any(|side| side == turn))
 }
 
-fn page(reader: &Reader, id: GameId, loaded: &LoadedGame, challenged: Option<&User>) -> String {
+fn page(reader: &Reader, id: GameId, loaded: &LoadedGame, beside: &Beside) -> String {
     let texts = reader.texts();
     let t = |key| texts.get(key);
     let live = &loaded.live;
@@ -70,6 +97,10 @@ fn page(reader: &Reader, id: GameId, loaded: &LoadedGame, challenged: Option<&Us
     let mine: Vec<Color> = user.map(|user| live.sides(user).collect()).unwrap_or_default();
     let names = Color::ALL.map(|color| name(texts, loaded, color, &mine));
     let title = names.join(" – ");
+    let together = match &mine[..] {
+        [own] => texts.with("meetings-you", &[("name", names[!*own as usize].as_str().into())]),
+        _ => title.clone(),
+    };
     // For the scripts, the same as on the socket.
     let json = wire::state(id, loaded, user, None, now()).embedded();
     let over = live.status().is_ended();
@@ -81,7 +112,7 @@ fn page(reader: &Reader, id: GameId, loaded: &LoadedGame, challenged: Option<&Us
     let content = html! {
         h1.unseen { (title) }
         script type="application/json" #game { (PreEscaped(json)) }
-        (invitation(reader, id, loaded, plays, challenged))
+        (invitation(reader, id, loaded, plays, beside.challenged.as_ref()))
         (mini_board())
         div.table.playing {
             div.stage.seated.turned[from_white] {
@@ -100,9 +131,13 @@ fn page(reader: &Reader, id: GameId, loaded: &LoadedGame, challenged: Option<&Us
                     p.gained #gained hidden {}
                     button.main #rematch type="button" hidden { (t("game-rematch")) }
                     button.wide #other-level type="button" hidden {}
-                    a.button #decided href={ "/analysis?game=" (id) "&report" } hidden[live.game().ply() == 0] { (t("what-decided")) }
-                    a.button href={ "/analysis?game=" (id) } { (t("analyse-game")) }
-                    a.button href="/" { (t("game-new")) }
+                    div.next-steps {
+                        a.button #decided href={ "/analysis?game=" (id) "&report" } hidden[live.game().ply() == 0] {
+                            (icon(icons::DECIDED)) span { (t("game-decided")) }
+                        }
+                        a.button href={ "/analysis?game=" (id) } { (icon(icons::ANALYSIS)) span { (t("game-analysis")) } }
+                        a.button href="/" { (icon(icons::PLAY)) span { (t("game-new")) } }
+                    }
                     a.turning-point #turning-point href={ "/analysis?game=" (id) "&report" } hidden {}
                 }
                 div.card.record {
@@ -130,10 +165,13 @@ fn page(reader: &Reader, id: GameId, loaded: &LoadedGame, challenged: Option<&Us
                 (help(texts))
             }
             aside.about #about {
+                div {
                 p.facts {
                     b { (control_words(texts, live.setup().control)) " · " (t(if live.setup().rated { "game-rated" } else { "game-casual" })) }
                     span { (start_words(texts, loaded)) @for word in more_words(texts, loaded) { " · " (word) } }
                     span { a href={ "/api/games/" (id) "/record" } download { (t("game-record")) } span #watchers {} }
+                }
+                (meetings(texts, &together, &beside.meetings))
                 }
                 (chat(texts))
             }

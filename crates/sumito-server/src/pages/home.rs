@@ -146,14 +146,19 @@ fn content(reader: &Reader, lobby: &LobbyLists, shown: &Shown, challenged: Optio
 /// The board that shows the game before anybody has chosen anything: the featured game, otherwise three marbles that push, and eject with the
 /// third push.
 fn show_board(texts: &Texts, featured: Option<&Markup>) -> Markup {
+    match featured {
+        Some(featured) => html! { div.stage.demo.tv #tv data-shows="live" { (featured) } },
+        None => demo(texts),
+    }
+}
+
+/// A board that `web/demo.js` plays on.
+pub(super) fn demo(texts: &Texts) -> Markup {
     // The same on every page: drawn and replayed once.
     static DRAWN: LazyLock<(String, String)> = LazyLock::new(|| {
         let game = shown_game();
         (board(game.start()).into_string(), embedded_answers(&game, false).into_string())
     });
-    if let Some(featured) = featured {
-        return html! { div.stage.demo.tv #tv data-shows="live" { (featured) } };
-    }
     let (board, answers) = &*DRAWN;
     html! {
         div.stage.demo #demo aria-hidden="true" {

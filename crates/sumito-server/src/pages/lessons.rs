@@ -23,6 +23,10 @@ use crate::people::puzzles::of_today;
 /// The layout of the game that the course ends with; a lesson has shown it.
 const FIRST_GAME: &str = "belgian-daisy";
 
+/// A pointing hand, the same as in the gesture on the board (`web/study.css`).
+const HAND: &str =
+    "M-5 30V1a6 6 0 0 1 12 0v16l3-1a6 6 0 0 1 8 4l9 1a7 7 0 0 1 7 8l-3 21c-1 7-6 11-13 11H12c-6 0-9-3-12-8L-13 40c-3-6 5-11 9-6z";
+
 pub(super) fn routes() -> Router<App> {
     Router::new().route("/learn/lessons", get(overview)).route("/learn/lessons/{lesson}", get(lesson))
 }
@@ -155,10 +159,35 @@ fn step_card(texts: &Texts, lesson: &Lesson, n: usize, step: &Step) -> Markup {
             data-seconds=[step.seconds] data-gesture[n == 1 && lesson.name == course()[0].name] {
             h2 tabindex="-1" { (heading) span.quiet { (t(turn)) } }
             p { (linked(texts, &t(&key))) }
+            @if n == 1 && lesson.name == course()[0].name { (gestures(texts)) }
             details { summary { (t("lessons-hint")) } p { (t(&format!("{key}-hint"))) } }
             noscript {
                 div.picture { (picture(step, &format!("step-{n}"), &heading, true)) }
                 p { (t("lessons-solution")) (t("colon")) " " b { (step.solution) } ". " (t(&format!("{key}-good"))) }
+            }
+        }
+    }
+}
+
+/// How to move, in two pictures: dragging, and tapping twice. Each is a strip of the board.
+fn gestures(texts: &Texts) -> Markup {
+    let t = |key: &str| texts.get(key);
+    let marble = |x: i32, class: &str| {
+        html! { circle class={ "marble " (class) } cx=(x) cy="40" r="27" {} circle.shine cx=(x - 9) cy="30" r="6" {} }
+    };
+    let ghost = |x: i32| html! { circle.ghost cx=(x) cy="40" r="27" {} };
+    let picture = |content: Markup| {
+        html! { svg viewBox="0 0 180 80" aria-hidden="true" { @for x in [30, 90, 150] { circle.hole cx=(x) cy="40" r="19" {} } (content) } }
+    };
+    html! {
+        div.gestures {
+            figure {
+                (picture(html! { (ghost(30)) (marble(70, "")) g transform="translate(74 42) scale(0.55)" { path.hand d=(HAND) {} } }))
+                figcaption { b { (t("lessons-drag")) } " " span { (t("lessons-drag-how")) } }
+            }
+            figure {
+                (picture(html! { (marble(30, "chosen")) (ghost(90)) path.chevron d="M85 29l11 11-11 11" {} }))
+                figcaption { b { (t("lessons-tap")) } " " span { (t("lessons-tap-how")) } }
             }
         }
     }

@@ -58,11 +58,13 @@ fn page(reader: &Reader, own: Vec<GameSummary>, recent: &[GameSummary]) -> Strin
     let list = |games: &[GameSummary]| html! { ul.watching { @for game in games { (card(texts, Some(game), user)) } } };
     let content = html! {
         (mini_board())
-        h1 { (t("lobby-your-games")) }
-        (search::search_form(texts, &SearchForm::default(), false))
+        div.games-head {
+            h1 { (t("lobby-your-games")) }
+            (search::search_form(texts, &SearchForm::default(), false))
+        }
         @if running.is_empty() && over.is_empty() {
             p.quiet { (t("lobby-your-games-none")) }
-            p { a.button href="/" { (t("lobby-play")) } }
+            p { a.button.main href="/" { (t("lobby-play")) } }
         }
         @if !running.is_empty() { (list(&running)) }
         @if !over.is_empty() {

@@ -14,6 +14,7 @@ mod lessons;
 mod lists;
 mod mini;
 mod play;
+mod played;
 mod players;
 mod practice;
 mod profile;

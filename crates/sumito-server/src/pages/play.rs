@@ -8,7 +8,7 @@ use sumito_rules::{Color, Layout};
 
 use super::Reader;
 use super::frame::{Page, board, flip, frame, help, steps, tool, tray, typing};
-use super::icons;
+use super::icons::{self, icon};
 use crate::app::App;
 use crate::play::event::color_name;
 
@@ -42,8 +42,12 @@ fn page(reader: &Reader) -> String {
                 div.result.card #after hidden {
                     h2 #verdict {}
                     p.quiet #reason {}
-                    a.button.main #decided href="/analysis" { (t("what-decided")) }
+                    button.main #once-more type="button" { (t("again")) }
                     button.wide #other-level type="button" hidden {}
+                    div.next-steps {
+                        a.button #decided href="/analysis" { (icon(icons::DECIDED)) span { (t("game-decided")) } }
+                        a.button #after-analyse href="/analysis" { (icon(icons::ANALYSIS)) span { (t("game-analysis")) } }
+                    }
                 }
                 div.card.record {
                     h2 { (t("moves")) }

@@ -1,4 +1,4 @@
-//! Finding players: by a part of their names, and the strongest.
+//! Finding players: by a part of their names, those who are here, and the strongest.
 
 use axum::Router;
 use axum::extract::rejection::QueryRejection;
@@ -8,13 +8,17 @@ use axum::response::{Html, IntoResponse, Response};
 use axum::routing::get;
 use maud::{Markup, html};
 use serde::Deserialize;
+use sumito_content::texts::Texts;
 
 use super::frame::{Page, failure_page, frame};
-use super::profile::{filters, points, results_head};
+use super::profile::{filters, points, results_head, share, speed_name};
 use super::{Reader, go_to};
 use crate::app::App;
-use crate::db::{SpeedRating, User};
+use crate::db::{Ranked, Tally};
+use crate::failure::Failure;
+use crate::id::UserId;
 use crate::people::caller::Caller;
+use crate::people::profiles::Listed;
 use crate::play::ratings::Speed;
 
 pub(super) fn routes() -> Router<App> {
@@ -38,72 +42,144 @@ async fn players(
     let query = query.map(|Query(query)| query).unwrap_or_default();
     let speed = Speed::find(&query.speed).unwrap_or(Speed::Rapid);
     let name = query.name.trim();
-    let found = if name.is_empty() { Ok(None) } else { app.people.find(&caller, name).await.map(Some) };
-    let found = match found {
-        Ok(found) => found,
-        Err(failure) => return failure_page(&reader, &failure),
-    };
-    // Somebody who wrote the whole name, or chose it from the list, wants to see that player.
-    let is_exact = |user: &&User| user.name.as_deref().is_some_and(|other| other.eq_ignore_ascii_case(name));
-    if let Some(exact) = found.iter().flatten().find(is_exact) {
-        return go_to(&format!("/user/{}", exact.name.as_deref().unwrap_or_default()), HeaderMap::new());
-    }
-    match app.people.strongest(speed).await {
-        Ok(players) => Html(page(&reader, name, found.as_deref(), speed, &players)).into_response(),
+    match look(&app, &caller, name, speed).await {
+        Ok(Shown { found: Some(found), .. }) if exact(&found, name).is_some() => {
+            // Somebody who wrote the whole name, or chose it from the list, wants to see that player.
+            go_to(&format!("/user/{}", exact(&found, name).unwrap_or_default()), HeaderMap::new())
+        }
+        Ok(shown) => Html(page(&reader, name, speed, &shown)).into_response(),
         Err(failure) => failure_page(&reader, &failure),
     }
 }
 
-fn page(reader: &Reader, name: &str, found: Option<&[User]>, speed: Speed, players: &[(String, SpeedRating)]) -> String {
+/// What the page shows.
+struct Shown {
+    /// The players with a part of the name, if one was asked for.
+    found: Option<Vec<Listed>>,
+    /// Players who have a page open.
+    here: Vec<Listed>,
+    /// The strongest players, and whether they are here.
+    strongest: Vec<(Ranked, bool)>,
+    /// Players whose rating is not established yet.
+    provisional: Vec<(Ranked, bool)>,
+}
+
+/// With fewer established players than this, others are listed as well.
+const FEW: usize = 20;
+
+async fn look(app: &App, caller: &Caller, name: &str, speed: Speed) -> Result<Shown, Failure> {
+    let found = if name.is_empty() {
+        None
+    } else {
+        let users = app.people.find(caller, name).await?;
+        let ids: Vec<UserId> = users.iter().map(|user| user.id).collect();
+        let mut listed = app.people.listed(&ids).await?;
+        // Names that begin with it come first.
+        listed.sort_by_key(|listed| ids.iter().position(|id| *id == listed.user.id));
+        Some(listed)
+    };
+    let strongest = app.people.strongest(speed).await?;
+    let provisional = if strongest.len() < FEW { app.people.provisional(speed).await? } else { Vec::new() };
+    let present = |ranked: Vec<Ranked>| -> Vec<(Ranked, bool)> {
+        ranked
+            .into_iter()
+            .map(|ranked| (app.people.is_online(ranked.user), ranked))
+            .map(|(here, ranked)| (ranked, here))
+            .collect()
+    };
+    Ok(Shown { found, here: app.people.here().await?, strongest: present(strongest), provisional: present(provisional) })
+}
+
+/// The name of the player who has exactly this one.
+fn exact<'a>(found: &'a [Listed], name: &str) -> Option<&'a str> {
+    found.iter().filter_map(|listed| listed.user.name.as_deref()).find(|other| other.eq_ignore_ascii_case(name))
+}
+
+fn page(reader: &Reader, name: &str, speed: Speed, shown: &Shown) -> String {
     let texts = reader.texts();
     let t = |key| texts.get(key);
     let content = html! {
         h1 { (t("nav-find")) }
-        form.row.find-player action="/players" role="search" {
-            label.unseen for="find-name" { (t("find-name")) }
-            input #find-name type="search" name="name" value=(name) placeholder=(t("find-name")) maxlength="40" autocomplete="off"
-                autocapitalize="none" spellcheck="false" list="player-names";
-            button.main type="submit" { (t("find-button")) }
-        }
-        @if let Some(found) = found { (results(reader, found)) }
-        section.card aria-labelledby="strongest" {
-            h2 #strongest { (t("players-title")) }
-            p.quiet { (t("players-lead")) }
-            (filters(texts, "/players", Some(speed), false))
-            @if players.is_empty() { p.quiet { (t("players-none")) } } @else {
-                div.wide { table.players {
-                    thead { tr {
-                        th scope="col" { (t("players-place")) }
-                        th scope="col" { (t("players-name")) }
-                        th scope="col" { (t("profile-rating")) }
-                        (results_head(texts))
-                    } }
-                    tbody {
-                        @for (place, (name, record)) in players.iter().enumerate() {
-                            tr {
-                                td { (place + 1) }
-                                th scope="row" { a href={ "/user/" (name) } { (name) } }
-                                td { b { (points(texts, record)) } }
-                                td { (record.won) } td { (record.drawn) } td { (record.lost) }
-                            }
-                        }
-                    }
-                } }
+        div.find-page {
+            div.finding {
+                form.find-player action="/players" role="search" {
+                    label.unseen for="find-name" { (t("find-name")) }
+                    input #find-name type="search" name="name" value=(name) placeholder=(t("find-name")) maxlength="40" autocomplete="off"
+                        autocapitalize="none" spellcheck="false" list="player-names";
+                    button.main type="submit" { (t("find-button")) }
+                }
+                @if let Some(found) = &shown.found { (list(texts, "found", "find-results", "find-none", found)) }
+                (list(texts, "here", "players-here", "players-here-none", &shown.here))
+            }
+            section.card aria-labelledby="strongest" {
+                h2 #strongest { (t("players-title")) }
+                p.quiet { (t("players-lead")) }
+                (filters(texts, "/players", Some(speed), false))
+                @if shown.strongest.is_empty() { p.quiet { (t("players-none")) } }
+                @if !shown.strongest.is_empty() || !shown.provisional.is_empty() { (table(texts, shown)) }
             }
         }
     };
     frame(reader, &Page { path: "/players", title: t("nav-find"), module: None, areas: &[], content })
 }
 
-fn results(reader: &Reader, found: &[User]) -> Markup {
-    let texts = reader.texts();
+fn table(texts: &Texts, shown: &Shown) -> Markup {
+    let t = |key| texts.get(key);
+    let row = |place: Option<usize>, (Ranked { name, record, .. }, here): &(Ranked, bool)| {
+        let tally = Tally { won: record.won, drawn: record.drawn, lost: record.lost };
+        html! {
+            tr {
+                td { @match place { Some(place) => (place), None => "–" } }
+                th scope="row" { a href={ "/user/" (name) } { (name) } (presence(texts, *here)) }
+                td { b { (points(texts, record)) } }
+                td { (tally.games()) }
+                td { (tally.won) } td { (tally.drawn) } td { (tally.lost) }
+                td.share { (share(tally)) }
+            }
+        }
+    };
     html! {
-        section.card.found aria-labelledby="found" {
-            h2 #found { (texts.get("find-results")) }
-            @if found.is_empty() { p.quiet role="status" { (texts.get("find-none")) } }
+        div.wide { table.players {
+            thead { tr {
+                th scope="col" { (t("players-place")) }
+                th scope="col" { (t("players-name")) }
+                th scope="col" { (t("profile-rating")) }
+                th scope="col" { (t("players-games")) }
+                (results_head(texts))
+                th.share scope="col" { span.unseen { (t("search-result")) } }
+            } }
+            tbody { @for (place, player) in (1..).zip(&shown.strongest) { (row(Some(place), player)) } }
+            @if !shown.provisional.is_empty() {
+                tbody {
+                    tr { th.group colspan="8" scope="rowgroup" { (t("players-provisional")) } }
+                    @for player in &shown.provisional { (row(None, player)) }
+                }
+            }
+        } }
+    }
+}
+
+/// A dot beside the name of a player who is here.
+fn presence(texts: &Texts, here: bool) -> Markup {
+    let name = texts.get("profile-online");
+    html! { @if here { " " span.here-dot role="img" title=(name) aria-label=(name) {} } }
+}
+
+/// Players in a card, each with presence and rating.
+fn list(texts: &Texts, id: &str, title: &str, none: &str, players: &[Listed]) -> Markup {
+    html! {
+        section.card.found id=(id) aria-labelledby={ (id) "-title" } {
+            h2 id={ (id) "-title" } { (texts.get(title)) }
+            @if players.is_empty() { p.quiet role="status" { (texts.get(none)) } }
             ul.plain {
-                @for name in found.iter().filter_map(|user| user.name.as_deref()) {
-                    li.row { a href={ "/user/" (name) } { (name) } }
+                @for Listed { user, online, record } in players {
+                    @let name = user.name.as_deref().unwrap_or_default();
+                    li.row {
+                        span { a href={ "/user/" (name) } { (name) } (presence(texts, *online)) }
+                        @if let Some(record) = record {
+                            span.quiet { (speed_name(texts, record.speed)) " " b { (points(texts, record)) } }
+                        }
+                    }
                 }
             }
         }

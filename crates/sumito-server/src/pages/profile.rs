@@ -8,20 +8,20 @@ use axum::routing::get;
 use maud::{Markup, html};
 use serde::Deserialize;
 use sumito_content::texts::Texts;
-use sumito_rules::Color;
 
 use super::Reader;
 use super::chart::chart;
-use super::controls::control_words;
 use super::frame::{Page, date, failure_page, frame};
+use super::icons::{self, icon};
+use super::played::{Boards, meetings, rows};
 use super::social::actions;
 use crate::app::App;
-use crate::db::{GameResult, PlayedGame, Profile, SpeedRating};
+use crate::db::{Meeting, PlayedGame, Profile, Record, SpeedRating, Tally};
 use crate::failure::Failure;
 use crate::people::profiles::REMEMBERED;
 use crate::people::social::Relation;
 use crate::play::clock::Millis;
-use crate::play::event::{Player, Start};
+use crate::play::event::color_name;
 use crate::play::ratings::{Rating, Speed};
 
 pub(super) fn routes() -> Router<App> {
@@ -45,13 +45,15 @@ impl ProfileQuery {
 struct Shown {
     profile: Profile,
     ratings: Vec<SpeedRating>,
-    /// Games won, drawn and lost against other people.
-    results: (i64, i64, i64),
+    records: Vec<Record>,
+    /// The last games against the reader, as the reader's results.
+    meetings: Vec<Meeting>,
     /// The speed of the chart, and the ratings.
     chart: Option<(Speed, Vec<(Millis, i64)>)>,
     /// Only the games at this speed.
     speed: Option<Speed>,
     games: Vec<PlayedGame>,
+    boards: Boards,
     page: i64,
     more: bool,
     /// What the reader has to do with them; nothing for their own profile and for readers without an account.
@@ -83,52 +85,123 @@ async fn look(app: &App, reader: &Reader, name: &str, query: &ProfileQuery) -> R
         None => None,
     };
     let (games, more) = app.people.played(&profile, reader.user.as_ref(), speed, page).await?;
-    let results = app.people.results(&profile).await?;
+    let boards = Boards::of(app, &games).await;
+    let records = app.people.records(&profile).await?;
+    let meetings = match reader.user.as_ref().map(|user| user.id).filter(|&user| user != profile.id) {
+        Some(user) => app.people.meetings(user, profile.id, Some(user)).await?,
+        None => Vec::new(),
+    };
     let relation = match &reader.user {
         Some(user) if user.name.is_some() && user.id != profile.id => Some(app.people.relation(user.id, profile.id).await?),
         _ => None,
     };
     let online = app.people.is_online(profile.id);
-    Ok(Shown { profile, ratings, results, chart, speed, games, page, more, relation, online })
+    Ok(Shown { profile, ratings, records, meetings, chart, speed, games, boards, page, more, relation, online })
 }
 
 fn user_page(reader: &Reader, shown: &Shown) -> String {
     let texts = reader.texts();
     let t = |key| texts.get(key);
-    let Shown { profile, ratings, results, .. } = shown;
+    let Shown { profile, ratings, records, .. } = shown;
     let is_own = reader.user.as_ref().is_some_and(|user| user.id == profile.id);
+    let people = total(records.iter().filter(|record| !record.engine));
+    let together = texts.with("meetings-you", &[("name", profile.name.as_str().into())]);
     let content = html! {
-        h1 { (profile.name) }
-        p.quiet {
-            @if shown.online { span.online { (t("profile-online")) } " · " }
-            (t("profile-since")) " " (date(profile.since))
-            " · " (texts.with("profile-results", &[("won", results.0.into()), ("drawn", results.1.into()), ("lost", results.2.into())]))
-        }
-        @if is_own {
-            div.row.account-links {
-                a.button href="/account" { (t("account-title")) }
-                a.button href="/settings" { (t("settings-title")) }
+        div.profile-head {
+            div {
+                h1 { (profile.name) }
+                p.quiet {
+                    @if shown.online { span.online { (t("profile-online")) } " · " }
+                    (t("profile-since")) " " (date(profile.since))
+                    " · " (texts.with("profile-results", &[("won", people.won.into()), ("drawn", people.drawn.into()), ("lost", people.lost.into())]))
+                }
             }
+            @if is_own {
+                div.row.account-links {
+                    a.button href="/account" { (t("account-title")) }
+                    a.button href="/settings" { (t("settings-title")) }
+                }
+            }
+            @if let Some(relation) = shown.relation { (actions(texts, profile, relation)) }
         }
-        @if let Some(relation) = shown.relation { (actions(texts, profile, relation)) }
         div.profile {
-            section.card aria-labelledby="ratings" {
-                h2 #ratings { (t("profile-ratings")) }
-                @if ratings.is_empty() { p.quiet { (t("profile-no-ratings")) } } @else { (ratings_table(texts, ratings)) }
-                @if let Some((speed, points)) = &shown.chart { (chart(texts, &speed_name(texts, *speed), points, start(points))) }
-                p { a href="/players" { (t("players-title")) } }
+            div.about-player {
+                @if !shown.meetings.is_empty() { div.card { (meetings(texts, &together, &shown.meetings)) } }
+                section.card aria-labelledby="ratings" {
+                    h2 #ratings { (t("profile-ratings")) }
+                    @if ratings.is_empty() { p.quiet { (t("profile-no-ratings")) } } @else { (ratings_table(texts, ratings)) }
+                    @if let Some((speed, points)) = &shown.chart { (chart(texts, &speed_name(texts, *speed), points, start(points))) }
+                    p { a href="/players" { (t("players-title")) } }
+                }
+                @if !records.is_empty() {
+                    section.card aria-labelledby="record" {
+                        h2 #record { (t("profile-record")) }
+                        (records_table(texts, records))
+                    }
+                }
             }
-            section.card aria-labelledby="games" {
-                h2 #games { (t("profile-games")) }
+            section aria-labelledby="games" {
+                div.games-head {
+                    h2 #games { (t("profile-games")) }
+                    a.button href={ "/games?player=" (profile.name) } { (icon(icons::SEARCH)) (t("search-title")) }
+                }
                 (filters(texts, &format!("/user/{}", profile.name), shown.speed, true))
-                p { a href={ "/games?player=" (profile.name) } { (t("search-title")) } }
                 @if shown.games.is_empty() { p.quiet { (t("profile-no-games")) } }
-                ul.plain.history { @for game in &shown.games { li { (row(texts, profile, game)) } } }
+                (rows(texts, &shown.games, &shown.boards, Some(profile.id)))
                 (pages(texts, shown))
             }
         }
     };
     frame(reader, &Page { path: "/user", title: profile.name.clone(), module: None, areas: &[], content })
+}
+
+fn total<'a>(records: impl Iterator<Item = &'a Record>) -> Tally {
+    records.fold(Tally::default(), |sum, Record { tally, .. }| Tally {
+        won: sum.won + tally.won,
+        drawn: sum.drawn + tally.drawn,
+        lost: sum.lost + tally.lost,
+    })
+}
+
+/// Results by kind of opponent and color.
+fn records_table(texts: &Texts, records: &[Record]) -> Markup {
+    html! {
+        div.wide { table.records {
+            thead { tr {
+                th scope="col" { span.unseen { (texts.get("lobby-color")) } }
+                (results_head(texts))
+                th scope="col" { (texts.get("players-games")) }
+                th scope="col" { span.unseen { (texts.get("search-result")) } }
+            } }
+            @for (engine, key) in [(false, "profile-against-people"), (true, "profile-against-engine")] {
+                @if records.iter().any(|record| record.engine == engine) {
+                    tbody {
+                        tr { th.group colspan="6" scope="rowgroup" { (texts.get(key)) } }
+                        @for Record { color, tally, .. } in records.iter().filter(|record| record.engine == engine) {
+                            tr {
+                                th scope="row" { span class={ "dot " (color_name(*color)) } aria-hidden="true" {} (texts.get(color_name(*color))) }
+                                td { (tally.won) } td { (tally.drawn) } td { (tally.lost) }
+                                td { (tally.games()) }
+                                td.share { (share(*tally)) }
+                            }
+                        }
+                    }
+                }
+            }
+        } }
+    }
+}
+
+/// A bar of games won, drawn and lost; the numbers are beside it.
+pub(super) fn share(tally: Tally) -> Markup {
+    let part = |count: i64| format!("flex-grow:{count}");
+    html! {
+        span.share-bar aria-hidden="true" {
+            i.won style=(part(tally.won)) {}
+            i.drawn style=(part(tally.drawn)) {}
+            i.lost style=(part(tally.lost)) {}
+        }
+    }
 }
 
 /// The rating before the first game, if the history goes back that far.
@@ -186,40 +259,6 @@ pub(super) fn filters(texts: &Texts, path: &str, chosen: Option<Speed>, all: boo
             @for speed in Speed::ALL {
                 a href={ (path) "?speed=" (speed.name()) } aria-current=[(chosen == Some(speed)).then_some("page")] { (speed_name(texts, speed)) }
             }
-        }
-    }
-}
-
-/// A game in a row: colors, opponent, result, date.
-fn row(texts: &Texts, profile: &Profile, game: &PlayedGame) -> Markup {
-    let seats = game.setup.seats;
-    let ours = if seats.black == Some(Player::User(profile.id)) { Color::Black } else { Color::White };
-    let both = seats.black == seats.white;
-    let (sign, key) = match game.result {
-        GameResult::Playing => ("…", "profile-playing"),
-        _ if both => ("–", "profile-over"),
-        GameResult::Drawn => ("½", "profile-game-drawn"),
-        GameResult::Won(winner) if winner == ours => ("1", "profile-game-won"),
-        GameResult::Won(_) => ("0", "profile-game-lost"),
-    };
-    let color = if ours == Color::Black { "black" } else { "white" };
-    let name = match seats[!ours] {
-        _ if both => texts.get("profile-same-screen"),
-        Some(Player::Engine(level)) => texts.with("profile-engine", &[("level", level.number().into())]),
-        _ => game.names[!ours].clone().unwrap_or_else(|| texts.get("profile-guest")),
-    };
-    let layout = match game.setup.start {
-        Start::Layout(layout) => texts.layout(layout),
-        Start::Position(_) => texts.get("profile-position"),
-    };
-    html! {
-        a.game href={ "/game/" (game.game) } {
-            span class={ "result " (key) } title=(texts.get(key)) aria-label=(texts.get(key)) role="img" { (sign) }
-            span class={ "dot " (color) } role="img" aria-label=(texts.get(color)) {}
-            span.who { (name) }
-            @if let Some(change) = game.change { span.change { (signed(change)) } }
-            span.quiet.what { (control_words(texts, game.setup.control)) @if game.setup.rated { " · " (texts.get("profile-rated")) } " · " (layout) }
-            span.quiet { (date(game.at)) }
         }
     }
 }

@@ -8,7 +8,7 @@ use axum::routing::get;
 use maud::{Markup, PreEscaped, html};
 use serde::Deserialize;
 use sumito_content::lessons::lesson_for;
-use sumito_content::puzzles::{Level, Puzzle, THEMES, Theme, Wanted, find};
+use sumito_content::puzzles::{Level, Puzzle, THEMES, Theme, Wanted, collection, find, theme_groups};
 use sumito_content::texts::Texts;
 use sumito_rules::Color;
 use sumito_rules::diagram::Diagram;
@@ -25,7 +25,7 @@ use crate::people::puzzles::{Progress, of_today};
 use crate::play::event::color_name;
 
 /// How many failed puzzles are shown at once.
-const REVIEWED: usize = 8;
+const REVIEWED: usize = 6;
 
 pub(super) fn routes() -> Router<App> {
     Router::new().route("/puzzles", get(overview)).route("/puzzles/next", get(next)).route("/puzzles/{id}", get(solve))
@@ -65,92 +65,145 @@ async fn next(State(app): State<App>, reader: Reader, Query(choice): Query<Choic
 }
 
 async fn overview(State(app): State<App>, reader: Reader) -> Html<String> {
-    let reached = match &reader.user {
-        Some(user) => app.people.puzzle_progress(user.id).await.inspect_err(Failure::log).unwrap_or_default(),
-        None => None,
-    };
-    Html(overview_page(&reader, reached.as_ref()))
+    Html(overview_page(&reader, progress(&app, &reader).await.as_ref()))
+}
+
+async fn progress(app: &App, reader: &Reader) -> Option<Progress> {
+    app.people.puzzle_progress(reader.user.as_ref()?.id).await.inspect_err(Failure::log).unwrap_or_default()
 }
 
 fn overview_page(reader: &Reader, reached: Option<&Progress>) -> String {
     let texts = reader.texts();
     let t = |key: &str| texts.get(key);
-    let number = |value: Option<String>| value.unwrap_or_else(|| "–".to_owned());
+    let [rating, run] = standing(reached);
     let figures = [
-        (
-            "rating",
-            "puzzles-rating",
-            reached.and_then(|reached| Some(points(reached.shown_rating()?, reached.rating.is_provisional()))),
-        ),
+        ("rating", "puzzles-rating", rating),
         ("solved", "puzzles-solved", reached.map(|reached| format!("{} / {}", reached.solved, reached.tried))),
-        ("run", "puzzles-run", reached.map(|reached| format!("{} ({})", reached.run, reached.best_run))),
+        ("run", "puzzles-run", run),
         ("days", "puzzles-days", reached.map(|reached| reached.days.to_string())),
     ];
     let failed: Vec<&Puzzle> = reached.into_iter().flat_map(|reached| &reached.failed).filter_map(|id| find(id)).collect();
-    let choice = |name: &str, value: &str, key: &str, checked: bool| {
-        html! { label { input type="radio" name=(name) value=(value) checked[checked]; span { (t(key)) } } }
-    };
     let content = html! {
         h1 { (t("puzzles-title")) }
         p { (t("puzzles-lead")) }
         div.puzzles {
             (today(texts))
-            form.card action="/puzzles/next" method="get" {
+            form.card.chooser action="/puzzles/next" method="get" {
                 h2 { (t("puzzles-choose")) }
-                fieldset {
-                    legend { (t("puzzles-theme")) }
-                    div.choices {
-                        (choice("theme", "", "puzzles-theme-any", true))
-                        @for theme in THEMES { (choice("theme", theme, &format!("puzzles-theme-{theme}"), false)) }
-                    }
-                }
-                fieldset {
-                    legend { (t("puzzles-level")) }
-                    div.choices {
-                        @for level in Level::ALL {
-                            (choice("level", level.name(), &format!("puzzles-level-{}", level.name()), level == Level::Mine))
-                        }
-                    }
-                }
+                (chooser(texts, &Choice::default()))
                 button.main type="submit" { (t("puzzles-start")) }
             }
             (modes(texts))
-            section.card aria-labelledby="yours" {
+            section.card.yours aria-labelledby="yours" {
                 h2 #yours { (t("puzzles-yours")) }
                 dl.tally #figures data-known=(reached.is_some()) {
                     @for (id, key, value) in figures {
-                        div { dt { (t(key)) } dd id={ "figure-" (id) } { (number(value)) } }
+                        div { dt { (t(key)) } dd id={ "figure-" (id) } { (or_dash(value)) } }
                     }
                 }
                 p.quiet { (t("puzzles-yours-note")) }
-            }
-        }
-        section.again aria-labelledby="again" {
-            h2 #again { (t("puzzles-review")) }
-            @if failed.is_empty() { p.quiet { (t("puzzles-review-none")) } }
-            div.layouts {
-                @for puzzle in failed.iter().take(REVIEWED) {
-                    a.pick href={ "/puzzles/" (puzzle.id) } {
-                        (small(puzzle, &format!("again-{}", puzzle.id), &task(texts, puzzle)))
-                        (t(&format!("puzzles-theme-{}", theme_key(puzzle))))
+                section.again aria-labelledby="again" {
+                    h3 #again { (t("puzzles-review")) }
+                    @if failed.is_empty() { p.quiet { (t("puzzles-review-none")) } }
+                    div.layouts {
+                        @for puzzle in failed.iter().take(REVIEWED) {
+                            a.pick href={ "/puzzles/" (puzzle.id) } {
+                                (small(puzzle, &format!("again-{}", puzzle.id), &task(texts, puzzle)))
+                                (t(&format!("puzzles-theme-{}", theme_key(puzzle))))
+                            }
+                        }
                     }
                 }
             }
         }
+        (themes(texts, reached))
         p.quiet { (t("puzzles-proved")) }
     };
     frame(reader, &Page { path: "/puzzles", title: t("puzzles-title"), module: Some("puzzles.js"), areas: &[], content })
 }
 
+/// The rating of a solver, and the streak with the best one.
+fn standing(reached: Option<&Progress>) -> [Option<String>; 2] {
+    let rating = reached.and_then(|reached| Some(points(reached.shown_rating()?, reached.rating.is_provisional())));
+    [rating, reached.map(|reached| format!("{} ({})", reached.run, reached.best_run))]
+}
+
+fn or_dash(value: Option<String>) -> String {
+    value.unwrap_or_else(|| "–".to_owned())
+}
+
+/// Theme and difficulty, to choose from.
+fn chooser(texts: &Texts, choice: &Choice) -> Markup {
+    let t = |key: &str| texts.get(key);
+    html! {
+        div.field {
+            label for="theme-wanted" { (t("puzzles-theme")) }
+            select #theme-wanted name="theme" {
+                option value="" { (t("puzzles-theme-any")) " (" (collection().len()) ")" }
+                @for (group, themes) in theme_groups() {
+                    optgroup label=(t(&format!("puzzles-group-{group}"))) {
+                        @for theme in themes {
+                            option value=(theme) selected[choice.theme == *theme] { (t(&format!("puzzles-theme-{theme}"))) " (" (of_theme(theme).count()) ")" }
+                        }
+                    }
+                }
+            }
+        }
+        div.field {
+            label for="level-wanted" { (t("puzzles-level")) }
+            select #level-wanted name="level" {
+                @for level in Level::ALL {
+                    option value=(level.name()) selected[choice.level == level.name()] { (t(&format!("puzzles-level-{}", level.name()))) }
+                }
+            }
+        }
+    }
+}
+
+fn of_theme(theme: &str) -> impl Iterator<Item = &'static Puzzle> {
+    let wanted = Wanted::read(Some(theme), None);
+    collection().iter().filter(move |puzzle| wanted.fits(puzzle))
+}
+
+/// All themes in groups, each with the number of its puzzles and how many of them the reader has solved.
+fn themes(texts: &Texts, reached: Option<&Progress>) -> Markup {
+    let t = |key: &str| texts.get(key);
+    let row = |theme: &str| {
+        let all = of_theme(theme).count();
+        let done = reached.map_or(0, |reached| of_theme(theme).filter(|puzzle| reached.done.contains(&puzzle.id)).count());
+        html! {
+            a.theme href={ "/puzzles/next?theme=" (theme) } {
+                span { (t(&format!("puzzles-theme-{theme}"))) }
+                span.quiet { @if done > 0 { (texts.with("puzzles-theme-done", &[("done", done.into()), ("all", all.into())])) } @else { (all) } }
+                span.done-bar aria-hidden="true" { i style={ "width:" (100 * done / all.max(1)) "%" } {} }
+            }
+        }
+    };
+    html! {
+        section.themes aria-labelledby="themes" {
+            h2 #themes { (t("puzzles-theme-any")) }
+            div.cards {
+                @for (group, themes) in theme_groups() {
+                    div.card {
+                        h3 { (t(&format!("puzzles-group-{group}"))) }
+                        ul.plain { @for theme in themes { li { (row(theme)) } } }
+                    }
+                }
+            }
+        }
+    }
+}
+
 async fn solve(State(app): State<App>, reader: Reader, Path(id): Path<String>, Query(choice): Query<Choice>) -> Response {
     let Some(puzzle) = find(&id) else { return (StatusCode::NOT_FOUND, Html(not_found(&reader))).into_response() };
+    let reached = progress(&app, &reader).await;
     match app.people.puzzle_rating(puzzle).await {
-        Ok(rating) => Html(solve_page(&reader, puzzle, &rating, &choice)).into_response(),
+        Ok(rating) => Html(solve_page(&reader, puzzle, &rating, &choice, reached.as_ref())).into_response(),
         Err(failure) => failure.into_response(),
     }
 }
 
-fn solve_page(reader: &Reader, puzzle: &Puzzle, rating: &PuzzleRating, choice: &Choice) -> String {
+fn solve_page(reader: &Reader, puzzle: &Puzzle, rating: &PuzzleRating, choice: &Choice, reached: Option<&Progress>) -> String {
     let texts = reader.texts();
     let t = |key: &str| texts.get(key);
     let seat = |color: Color| {
@@ -202,9 +255,9 @@ fn solve_page(reader: &Reader, puzzle: &Puzzle, rating: &PuzzleRating, choice: &
                     @if let Some(lesson) = lesson_for(theme) {
                         p.quiet { (t("puzzles-lesson")) (t("colon")) " " a href={ "/learn/lessons/" (lesson.name) } { (t(&format!("lesson-{}", lesson.name))) } }
                     }
-                    p.quiet { (texts.with("puzzles-difficulty", &[("rating", rating.rating.points().into())])) }
                 }
-                div.card {
+                (figures(texts, rating, reached))
+                div.card.record {
                     h2 { (t("moves")) }
                     div.moves #moves {}
                     (steps(texts))
@@ -212,6 +265,14 @@ fn solve_page(reader: &Reader, puzzle: &Puzzle, rating: &PuzzleRating, choice: &
                         (flip(texts))
                         (typing(texts, false))
                         sumito-settings {}
+                    }
+                }
+                details.other-puzzles {
+                    summary { (t("puzzles-choose")) }
+                    form.chooser action="/puzzles/next" method="get" {
+                        (chooser(texts, choice))
+                        input type="hidden" name="after" value=(puzzle.id);
+                        button type="submit" { (t("puzzles-start")) }
                     }
                 }
                 p.quiet data-keys { (texts.with("board-help", &[("keys", t("js-board-direction-keys").into())])) }
@@ -224,6 +285,21 @@ fn solve_page(reader: &Reader, puzzle: &Puzzle, rating: &PuzzleRating, choice: &
     };
     let title = format!("{} – {}", t("puzzles-title"), task(texts, puzzle));
     frame(reader, &Page { path: "/puzzles", title, module: Some("puzzle.js"), areas: &["puzzles", "training"], content })
+}
+
+/// What the solver has reached, and how hard the puzzle is. The script keeps it up to date.
+fn figures(texts: &Texts, rating: &PuzzleRating, reached: Option<&Progress>) -> Markup {
+    let [own, _] = standing(reached);
+    let run = reached.map(|reached| reached.run.to_string());
+    let rate =
+        (rating.tries > 0).then(|| texts.with("puzzles-solved-by", &[("percent", (100 * rating.solved / rating.tries).into())]));
+    html! {
+        dl.tally.figures {
+            div { dt { (texts.get("puzzles-your-rating")) } dd #figure-rating { (or_dash(own)) } }
+            div { dt { (texts.get("runs-combo")) } dd #figure-run { (or_dash(run)) } }
+            div { dt { (texts.get("puzzles-this")) } dd { (rating.rating.points()) } @if let Some(rate) = rate { dd.quiet { (rate) } } }
+        }
+    }
 }
 
 /// The puzzle of the day, as a card.

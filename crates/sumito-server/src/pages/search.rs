@@ -2,19 +2,18 @@
 
 use maud::{Markup, html};
 use sumito_content::texts::Texts;
-use sumito_rules::{Color, Layout};
+use sumito_rules::Layout;
 
 use super::Reader;
-use super::controls::control_words;
-use super::frame::{Page, date, frame};
-use super::lists::layout_name;
+use super::frame::{Page, frame};
+use super::icons::{self, icon};
+use super::played::{Boards, rows};
 use super::profile::speed_name;
 use crate::app::App;
-use crate::db::{FoundGames, GameKey, GameResult, PlayedGame};
+use crate::db::{FoundGames, GameKey};
 use crate::failure::Failure;
 use crate::people::caller::Caller;
 use crate::people::game_search::{RESULTS, SearchForm, place};
-use crate::play::event::{GameKind, Player, color_name};
 use crate::play::live::Ending;
 use crate::play::ratings::Speed;
 
@@ -26,30 +25,69 @@ pub(super) async fn page(app: &App, reader: &Reader, caller: &Caller, form: &Sea
         Err(Failure::Bad(_)) => None,
         Err(failure) => return Err(failure),
     };
+    let boards = match &found {
+        Some(found) => Boards::of(app, &found.games).await,
+        None => Boards::default(),
+    };
+    let is_open = found.as_ref().is_none_or(|found| found.games.is_empty());
     let content = html! {
-        h1 { (texts.get("search-found")) }
-        (search_form(texts, form, found.as_ref().is_none_or(|found| found.games.is_empty())))
-        section.card aria-label=(texts.get("search-found")) {
-            @match &found {
-                Some(found) => (results(texts, form, found)),
-                None => p.notice.bad role="alert" { (texts.get("search-bad")) },
-            }
+        div.games-head {
+            h1 { (texts.get("search-found")) }
+            (search_form(texts, form, is_open))
+        }
+        (chosen(texts, form))
+        @match &found {
+            Some(found) => (results(texts, form, found, &boards)),
+            None => p.notice.bad role="alert" { (texts.get("search-bad")) },
         }
     };
     let title = texts.get("search-title");
     Ok(frame(reader, &Page { path: "/games", title, module: None, areas: &[], content }))
 }
 
-fn results(texts: &Texts, form: &SearchForm, FoundGames { games, next }: &FoundGames) -> Markup {
+fn results(texts: &Texts, form: &SearchForm, FoundGames { games, next }: &FoundGames, boards: &Boards) -> Markup {
     let none = if next.is_some() { "search-none-yet" } else { "search-none" };
     html! {
         @if games.is_empty() { p.quiet role="status" { (texts.get(none)) } }
-        ul.plain.history { @for game in games { li { (row(texts, game)) } } }
-        nav.row aria-label=(texts.get("search-found")) {
-            @if !form.after.is_empty() { a.button rel="first" href=(address(form, None)) { "‹ " (texts.get("profile-newer")) } }
-            @if next.is_some() { a.button rel="next" href=(address(form, *next)) { (texts.get("profile-older")) " ›" } }
+        (rows(texts, games, boards, None))
+        @if next.is_some() || !form.after.is_empty() {
+            nav.row aria-label=(texts.get("search-found")) {
+                @if !form.after.is_empty() { a.button rel="first" href=(address(form, None)) { "‹ " (texts.get("profile-newer")) } }
+                @if next.is_some() { a.button rel="next" href=(address(form, *next)) { (texts.get("profile-older")) " ›" } }
+            }
         }
     }
+}
+
+/// What was asked for, each with a link to the same search without it.
+fn chosen(texts: &Texts, form: &SearchForm) -> Markup {
+    let t = |key: &str| texts.get(key);
+    let named = |key: String, value: &str| if texts.has(&key) { texts.get(&key) } else { value.to_owned() };
+    html! {
+        ul.search-chosen aria-label=(t("search-filters")) {
+            @for (name, value) in form.fields() {
+                @let value = match name {
+                    "result" | "ending" => named(format!("search-{name}-{value}"), value),
+                    "rated" | "engine" => named(format!("search-{value}"), value),
+                    "clock" if value == "none" => t("search-clock-none"),
+                    "clock" => named(format!("speed-{value}"), value),
+                    "layout" => Layout::find(value).map_or_else(|| value.to_owned(), |layout| texts.layout(layout)),
+                    _ => value.to_owned(),
+                };
+                @let words = format!("{}{} {value}", t(&format!("search-{name}")), t("colon"));
+                li { a href=(without(form, name)) title=(t("search-drop")) { span { (words) } span.unseen { ". " (t("search-drop")) } } }
+            }
+        }
+    }
+}
+
+/// The address of a search without one of its fields; all games if nothing is left.
+fn without(form: &SearchForm, field: &str) -> String {
+    let fields: Vec<(&str, &str)> = form.fields().filter(|(name, _)| *name != field).collect();
+    if fields.is_empty() {
+        return "/games".to_owned();
+    }
+    format!("/games?{}", form_urlencoded::Serializer::new(String::new()).extend_pairs(fields).finish())
 }
 
 /// The address of a search, after a place in its list.
@@ -96,9 +134,9 @@ pub(super) fn search_form(texts: &Texts, form: &SearchForm, is_open: bool) -> Ma
     let clocks = speeds.chain([("none".to_owned(), t("search-clock-none"))]).collect();
     let layouts = Layout::all().iter().map(|layout| (layout.id.to_owned(), texts.layout(layout))).collect();
     html! {
-        details.card.game-search open[is_open] {
-            summary { (t("search-title")) }
-            form action="/games" role="search" {
+        details.game-search open[is_open] {
+            summary.button { (icon(icons::SEARCH)) (t("search-title")) }
+            form.card action="/games" role="search" {
                 div.search-fields {
                     (name("player", &form.player))
                     (name("opponent", &form.opponent))
@@ -122,40 +160,6 @@ pub(super) fn search_form(texts: &Texts, form: &SearchForm, is_open: bool) -> Ma
     }
 }
 
-/// A game that was found: both players, the result, how, when and how long.
-fn row(texts: &Texts, game: &PlayedGame) -> Markup {
-    let setup = &game.setup;
-    let name = |color: Color| match setup.seats[color] {
-        _ if setup.kind() == GameKind::SameScreen => texts.get(color_name(color)),
-        Some(Player::Engine(level)) => texts.with("profile-engine", &[("level", level.number().into())]),
-        _ => game.names[color].clone().unwrap_or_else(|| texts.get("profile-guest")),
-    };
-    let player = |color: Color| {
-        html! { span.side { span class={ "dot " (color_name(color)) } role="img" aria-label=(texts.get(color_name(color))) {} (name(color)) } }
-    };
-    let (sign, key) = match game.result {
-        GameResult::Won(Color::Black) => ("1–0", "search-result-black"),
-        GameResult::Won(Color::White) => ("0–1", "search-result-white"),
-        GameResult::Drawn | GameResult::Playing => ("½–½", "search-result-draw"),
-    };
-    let ending = game.ending.as_deref().map(|ending| format!("search-ending-{ending}")).filter(|key| texts.has(key));
-    let moves = game.plies.map(|plies| texts.with("search-moves", &[("moves", ((plies + 1) / 2).into())]));
-    let what = [control_words(texts, setup.control)]
-        .into_iter()
-        .chain(setup.rated.then(|| texts.get("profile-rated")))
-        .chain([layout_name(texts, setup.start)])
-        .chain(ending.map(|key| texts.get(&key)))
-        .chain(moves);
-    html! {
-        a.game.both href={ "/game/" (game.game) } {
-            span.result title=(texts.get(key)) { (sign) }
-            span.who { (player(Color::Black)) (player(Color::White)) }
-            span.quiet.when { (date(game.at)) }
-            span.quiet.what { (what.collect::<Vec<_>>().join(" · ")) }
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -173,6 +177,9 @@ mod tests {
         assert_eq!(address(&form, Some(key)), "/games?player=Ada+L&result=won&after=5-aaaaaaaaaa");
         let form = SearchForm { player: "é&=?".to_owned(), ..SearchForm::default() };
         assert_eq!(address(&form, None), "/games?player=%C3%A9%26%3D%3F");
+        let form = SearchForm { player: "ada".to_owned(), result: "won".to_owned(), ..SearchForm::default() };
+        assert_eq!(without(&form, "result"), "/games?player=ada");
+        assert_eq!(without(&SearchForm { player: String::new(), ..form }, "result"), "/games");
     }
 
     #[test]

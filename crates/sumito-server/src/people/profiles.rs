@@ -1,18 +1,35 @@
 //! Public information about players: names, ratings, games, and the list of the strongest.
 
-use crate::db::{GamesQuery, PlayedGame, Profile, SpeedRating, User};
+use crate::db::{GamesQuery, Meeting, PlayedGame, Profile, Ranked, Record, SpeedRating, User};
 use crate::failure::Failure;
+use crate::id::UserId;
 use crate::people::{People, names};
 use crate::play::ratings::Speed;
 use crate::time::now;
 
 /// How many players a list of the strongest has.
 const LISTED: i64 = 50;
+/// How many players without an established rating are listed.
+const PROVISIONAL: i64 = 20;
+/// How many users who are online are looked up; most of them may have no account.
+const ASKED: usize = 300;
 /// How many games the history of a rating covers.
 pub(crate) const REMEMBERED: i64 = 300;
 
 /// How many games a page of a profile has.
 const PAGE: i64 = 20;
+
+/// How many of the last games between two players are shown.
+const MEETINGS: i64 = 10;
+
+/// An account in a list of players.
+#[derive(Clone, Debug)]
+pub(crate) struct Listed {
+    pub(crate) user: User,
+    pub(crate) online: bool,
+    /// At the speed that it plays most; none before the first rated game.
+    pub(crate) record: Option<SpeedRating>,
+}
 
 impl People {
     /// The account with this name, in any case.
@@ -47,13 +64,40 @@ impl People {
         Ok((games, more))
     }
 
-    /// How many games against other people an account has won, drawn and lost.
-    pub(crate) async fn results(&self, profile: &Profile) -> Result<(i64, i64, i64), Failure> {
-        Ok(self.db.results(profile.id).await?)
+    /// What an account has reached in finished games, by color and kind of opponent.
+    pub(crate) async fn records(&self, profile: &Profile) -> Result<Vec<Record>, Failure> {
+        Ok(self.db.records(profile.id).await?)
+    }
+
+    /// The last games between two users, for a reader: one of the two sees their private ones as well.
+    pub(crate) async fn meetings(&self, first: UserId, second: UserId, reader: Option<UserId>) -> Result<Vec<Meeting>, Failure> {
+        let all = reader.is_some_and(|reader| [first, second].contains(&reader));
+        Ok(self.db.meetings(first, second, all, MEETINGS).await?)
     }
 
     /// The strongest players with an established rating.
-    pub(crate) async fn strongest(&self, speed: Speed) -> Result<Vec<(String, SpeedRating)>, Failure> {
+    pub(crate) async fn strongest(&self, speed: Speed) -> Result<Vec<Ranked>, Failure> {
         Ok(self.db.strongest(speed, LISTED, now()).await?)
+    }
+
+    /// Players whose rating is not established yet, where few others are.
+    pub(crate) async fn provisional(&self, speed: Speed) -> Result<Vec<Ranked>, Failure> {
+        Ok(self.db.provisional(speed, PROVISIONAL, now()).await?)
+    }
+
+    /// These accounts with their main ratings, the strongest first.
+    pub(crate) async fn listed(&self, users: &[UserId]) -> Result<Vec<Listed>, Failure> {
+        let accounts = self.db.main_ratings(users, now()).await?;
+        let listed = accounts.into_iter().map(|(user, record)| Listed { online: self.is_online(user.id), user, record });
+        let mut listed: Vec<Listed> = listed.collect();
+        listed.sort_by_key(|listed| std::cmp::Reverse(listed.record.map(|record| record.rating.points())));
+        Ok(listed)
+    }
+
+    /// Accounts that have a page open now.
+    pub(crate) async fn here(&self) -> Result<Vec<Listed>, Failure> {
+        let mut here = self.listed(&self.games.lobby.users_online(ASKED)).await?;
+        here.truncate(LISTED as usize);
+        Ok(here)
     }
 }

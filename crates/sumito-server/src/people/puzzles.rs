@@ -34,6 +34,8 @@ pub(crate) struct Progress {
     pub(crate) days: usize,
     /// Failed and not solved since, the oldest first.
     pub(crate) failed: Vec<String>,
+    /// Solved, at any try.
+    pub(crate) done: BTreeSet<String>,
 }
 
 impl Progress {
@@ -62,6 +64,7 @@ impl Progress {
             best_run,
             days,
             failed: tries.iter().filter(|tried| tried.solved_at.is_none()).map(|tried| tried.puzzle.clone()).collect(),
+            done: tries.iter().filter(|tried| tried.solved_at.is_some()).map(|tried| tried.puzzle.clone()).collect(),
         }
     }
 }
@@ -174,6 +177,7 @@ mod tests {
             let found = Progress::of(Rating::new(0), &tries, at(today));
             assert_eq!((found.run, found.best_run, found.days), expected, "{today}");
             assert_eq!((found.tried, found.solved, found.failed), (5, 3, vec!["c".to_owned()]));
+            assert_eq!(found.done.into_iter().collect::<String>(), "abde");
         }
         let none = Progress::of(Rating::new(0), &[], at(1));
         assert_eq!((none.run, none.days, none.tried), (0, 0, 0));

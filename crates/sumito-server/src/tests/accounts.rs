@@ -355,7 +355,7 @@ async fn settings_follow_the_account() {
         ),
         "{page}"
     );
-    assert!(page.contains("<option value=\"on\" selected>"), "{page}");
+    assert!(page.contains("name=\"confirm\" value=\"on\" checked"), "{page}");
     // The language switch in the header changes the account's language as well.
     server.request("GET", "/language/pl", &[("cookie", &other.0)], "").await;
     assert_eq!(settings(&ada).await["language"], "pl");
@@ -431,7 +431,11 @@ async fn a_profile_shows_ratings_and_games() {
     assert!(page.contains("against people: 2 won, 0 drawn, 1 lost"), "{page}");
     assert_eq!(page.matches("class=\"game\"").count(), 3, "what is private is not listed for others");
     assert!(page.contains("<polyline") && page.contains("+162") && page.contains(&bob.1), "{page}");
+    assert_eq!(page.matches("<svg class=\"mini\"").count(), 3, "each game has its last position");
+    assert_eq!(marks(&page), "L W L", "the results of the reader, the oldest first: {page}");
+    assert!(page.contains("1 : 2") && page.contains("Against people") && !page.contains("Against the engine"), "{page}");
     let (_, own) = server.page(&path, &ada.0).await;
+    assert_eq!(marks(&own), "", "nobody meets themselves");
     assert!(own.contains(&format!("/game/{private}")) && own.contains("href=\"/settings\""));
     let (_, none) = server.page(&format!("{path}?speed=classical"), &ada.0).await;
     assert_eq!(none.matches("class=\"game\"").count(), 0);
@@ -440,6 +444,69 @@ async fn a_profile_shows_ratings_and_games() {
     }
     assert_eq!(server.page("/players?speed=blitz", &ada.0).await.0, StatusCode::OK);
     assert_eq!(server.page("/user/%3Cscript%3E", &ada.0).await.0, StatusCode::NOT_FOUND);
+}
+
+/// The marks of earlier games between two players on a page.
+fn marks(page: &str) -> String {
+    let Some((_, section)) = page.split_once("<section class=\"meetings\"") else { return String::new() };
+    let (section, _) = section.split_once("</section>").unwrap();
+    let marks = section.split("</a>").filter(|part| part.contains("<a ")).filter_map(|part| part.rsplit_once('>'));
+    marks.map(|(_, letter)| letter).collect::<Vec<_>>().join(" ")
+}
+
+#[tokio::test]
+async fn a_game_shows_earlier_games_of_its_players_to_those_who_may_see_them() {
+    let server = Server::start().await;
+    let (ada, bob, eve) = (server.account("ada").await, server.account("bob").await, server.account("eve").await);
+    let play = async |public: bool, loser: Option<&User>| {
+        let setup = json!({"against": "online", "color": "black", "control": "600", "public": public});
+        let game = server.create(&ada.0, setup).await;
+        server.act(&bob.0, &game, json!({"do": "join"})).await;
+        if let Some(loser) = loser {
+            assert_eq!(server.act(loser, &game, json!({"do": "resign"})).await.0, StatusCode::OK);
+        }
+        tokio::time::sleep(std::time::Duration::from_millis(3)).await;
+        game
+    };
+    play(true, Some(&bob.0)).await;
+    play(false, Some(&ada.0)).await;
+    let with_eve = server.create(&eve.0, json!({"against": "online", "color": "black", "control": "600", "public": true})).await;
+    server.act(&ada.0, &with_eve, json!({"do": "join"})).await;
+    server.act(&eve.0, &with_eve, json!({"do": "resign"})).await;
+    let game = play(true, None).await;
+    let path = format!("/game/{game}");
+    for (reader, expected, title) in [
+        (&ada.0, "W L", format!("You and {}", bob.1)),
+        (&bob.0, "L W", format!("You and {}", ada.1)),
+        // Black's, without the private one.
+        (&eve.0, "W", format!("{} – {}", ada.1, bob.1)),
+    ] {
+        let (_, page) = server.page(&path, reader).await;
+        assert_eq!(marks(&page), expected, "{page}");
+        assert!(page.contains(&title), "{title}: {page}");
+    }
+    // A game does not count among those before it.
+    server.act(&ada.0, &game, json!({"do": "resign"})).await;
+    assert_eq!(marks(&server.page(&path, &ada.0).await.1), "W L");
+}
+
+#[tokio::test]
+async fn a_page_has_one_filled_action() {
+    let server = Server::start().await;
+    let (ada, name) = server.account("ada").await;
+    let nobody = User(String::new());
+    for (path, reader, most) in [
+        ("/account", &nobody, 1),
+        ("/account", &ada, 0),
+        ("/players", &ada, 1),
+        ("/puzzles", &nobody, 1),
+        ("/settings", &ada, 1),
+        (&format!("/user/{name}"), &ada, 0),
+    ] {
+        let (_, page) = server.page(path, reader).await;
+        let filled = page.matches("class=\"main\"").count() + page.matches("button main").count();
+        assert!(filled <= most, "{path}: {filled}");
+    }
 }
 
 #[tokio::test]

@@ -19,6 +19,7 @@ async fn pages_with_their_scripts_and_styles_are_light() {
         "/games",
         "/games?engine=no",
         "/players?name=a",
+        "/settings",
         &format!("/game/{game}"),
     ] {
         let page = fetch(&server, path, &[("cookie", &black.0)]).await;

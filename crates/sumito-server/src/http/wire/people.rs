@@ -6,7 +6,7 @@ use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
 use super::{Json, parse};
-use crate::db::{Profile, Scope, SpeedRating, User};
+use crate::db::{Profile, Ranked, Scope, SpeedRating, User};
 use crate::failure::Failure;
 use crate::people::accounts::Credentials;
 use crate::people::lessons::{Stars, check_stars};
@@ -91,9 +91,9 @@ pub(crate) fn rating_history(speed: Speed, points: &[(Millis, i64)]) -> Json {
 }
 
 /// The strongest players.
-pub(crate) fn players(speed: Speed, players: &[(String, SpeedRating)]) -> Json {
-    let players = players.iter().map(|(name, rating)| {
-        let mut player = speed_rating(rating);
+pub(crate) fn players(speed: Speed, players: &[Ranked]) -> Json {
+    let players = players.iter().map(|Ranked { name, record, .. }| {
+        let mut player = speed_rating(record);
         player["name"] = json!(name);
         player
     });

@@ -42,6 +42,7 @@ fn signed_out(reader: &Reader, feedback: &Feedback) -> Markup {
     let back = html! { @if let Some(back) = &feedback.back { input type="hidden" name="back" value=(own_path(Some(back))); } };
     let name = |form| if feedback.error.as_ref().is_some_and(|(other, _)| *other == form) { feedback.name.as_str() } else { "" };
     html! {
+        div.entrance {
         h1 { (t("account-title")) }
         div.cards {
             div.card {
@@ -62,7 +63,7 @@ fn signed_out(reader: &Reader, feedback: &Feedback) -> Markup {
                         (field(&t("account-name"), "recover-name", "name", "text", "username", name(AccountForm::Recover), None))
                         (field(&t("account-recovery"), "recover-code", "code", "text", "off", "", None))
                         (field(&t("account-new-password"), "recover-password", "new", "password", "new-password", "", Some(&t("account-recover-hint"))))
-                        button.main type="submit" { (t("account-recover")) }
+                        button type="submit" { (t("account-recover")) }
                     }
                 }
             }
@@ -74,8 +75,9 @@ fn signed_out(reader: &Reader, feedback: &Feedback) -> Markup {
                 (back)
                 (field(&t("account-name"), "sign-up-name", "name", "text", "username", name(AccountForm::SignUp), Some(&t("account-name-hint"))))
                 (field(&t("account-password"), "sign-up-password", "password", "password", "new-password", "", Some(&t("account-password-hint"))))
-                button.main type="submit" { (t("account-sign-up")) }
+                button type="submit" { (t("account-sign-up")) }
             }
+        }
         }
     }
 }
@@ -100,7 +102,7 @@ fn signed_in(texts: &Texts, name: &str, feedback: &Feedback, sessions: &[Session
                 input type="hidden" name="name" value=(name) autocomplete="username";
                 (field(&t("account-password"), "old-password", "password", "password", "current-password", "", None))
                 (field(&t("account-new-password"), "new-password", "new", "password", "new-password", "", Some(&t("account-change-hint"))))
-                button.main type="submit" { (t("account-change-password")) }
+                button type="submit" { (t("account-change-password")) }
             }
             form.card action="/account/recovery" method="post" {
                 h2 { (t("account-recovery")) }

@@ -81,6 +81,6 @@ js-game-sure-abort = Partie abbrechen?
 game-coach-title = Ihr erster Zug
 game-coach = Wählen Sie eine, zwei oder drei Kugeln in einer Linie. Ziehen Sie sie dann mit Maus oder Finger, oder tippen Sie auf einen Pfeil.
 js-game-turning-point = Der Wendepunkt
-js-game-turning-chances = Gewinnchancen: { $before } % → { $after } %
+js-game-turning-chances = Gewinnchancen: { $before } % → { $after } %
 game-decided = Was entschied?
 game-analysis = Analyse

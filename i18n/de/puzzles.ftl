@@ -85,4 +85,4 @@ puzzles-group-motif = Motive
 puzzles-theme-done = { $done } von { $all }
 puzzles-your-rating = Ihre Wertung
 puzzles-this = Diese Aufgabe
-puzzles-solved-by = { $percent } % lösen sie
+puzzles-solved-by = { $percent } % lösen sie

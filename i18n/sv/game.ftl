@@ -81,6 +81,6 @@ js-game-sure-abort = Avbryta partiet?
 game-coach-title = Ditt första drag
 game-coach = Välj en, två eller tre kulor i rad. Dra dem sedan, eller tryck på en pil.
 js-game-turning-point = Vändpunkten
-js-game-turning-chances = Vinstchanser: { $before } % → { $after } %
+js-game-turning-chances = Vinstchanser: { $before } % → { $after } %
 game-decided = Vad avgjorde?
 game-analysis = Analys

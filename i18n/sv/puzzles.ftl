@@ -85,4 +85,4 @@ puzzles-group-motif = Motiv
 puzzles-theme-done = { $done } av { $all }
 puzzles-your-rating = Din ranking
 puzzles-this = Det här problemet
-puzzles-solved-by = { $percent } % löser det
+puzzles-solved-by = { $percent } % löser det

@@ -6,6 +6,7 @@ use sumito_rules::{Layout, Rules};
 
 use super::Reader;
 use super::controls::control_words;
+use super::icons::{self, icon};
 use super::mini::mini;
 use crate::play::clock::{Extra, TimeControl};
 
@@ -66,7 +67,7 @@ pub(super) fn setup(reader: &Reader, challenged: Option<&str>, refused: Option<&
                                 b { (t(&format!("lobby-name-{level}"))) }
                                 span.quiet { (t(&format!("lobby-level-{level}"))) }
                             }
-                            button.words type="submit" { (t("lobby-play")) }
+                            button.words type="submit" title=(t("lobby-play")) { (icon(icons::NEXT)) span.unseen { (t("lobby-play")) } }
                         }
                     }
                 }

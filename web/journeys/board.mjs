@@ -139,11 +139,17 @@ export const journeys = {
 
   async 'a move in advance is played when its time comes'(visit) {
     const page = await visit(PHONE);
-    // The engine takes its time.
+    // The engine waits until it is told to think.
     await page.addInitScript(() => {
       const post = Worker.prototype.postMessage;
+      /** @type {(() => void)[]} */
+      const waiting = [];
       Worker.prototype.postMessage = function (/** @type {any[]} */ ...message) {
-        setTimeout(() => post.apply(this, /** @type {any} */ (message)), 5000);
+        waiting.push(() => post.apply(this, /** @type {any} */ (message)));
+      };
+      /** @type {any} */ (window).letEngineThink = () => {
+        Worker.prototype.postMessage = post;
+        for (const go of waiting) go();
       };
     });
     await page.goto('/play?kind=engine&level=1&layout=belgian-daisy&color=white');
@@ -156,6 +162,8 @@ export const journeys = {
     await says(page, text('en', 'js-thinking'));
     await tap(page, 'g4');
     await tap(page, 'g3');
+    await says(page, text('en', 'js-board-premove', { move: 'g4g3' }));
+    await page.evaluate(() => /** @type {any} */ (window).letEngineThink());
     await page.waitForFunction(() => document.querySelectorAll('#moves button').length >= 2);
     equal((await playedMoves(page))[1], 'g4g3', 'the move in advance');
   },

@@ -47,7 +47,9 @@ Other users of the machine can see the options of a command; the variable SUMITO
 const WAIT: u64 = 2_000;
 const WAIT_IN_TURN: u64 = 1_000;
 /// How long a request may take beyond that.
-const GRACE: Duration = Duration::from_secs(10);
+const GRACE: Duration = Duration::from_secs(4);
+/// How many jobs in a row a thread takes from one of several servers.
+const IN_A_ROW: u32 = 4;
 /// How long to wait after the server could not be reached, at first and at most.
 const PAUSE: (Duration, Duration) = (Duration::from_millis(500), Duration::from_secs(15));
 
@@ -170,32 +172,38 @@ impl Worker<'_> {
     /// One thread: asks each server in turn.
     fn work(&self, thread: usize) {
         let mut engine = Engine::new(Options::default());
-        let wait = if self.servers.len() > 1 { WAIT_IN_TURN } else { WAIT };
-        let (mut turn, mut pause) = (thread, PAUSE.0);
-        let mut done: Option<(usize, Value)> = None;
+        let several = self.servers.len() > 1;
+        let wait = if several { WAIT_IN_TURN } else { WAIT };
+        let (mut turn, mut in_a_row, mut pause) = (thread, 0, PAUSE.0);
+        let mut done: Option<Value> = None;
         while !self.is_stopped() || done.is_some() {
-            // A move goes to the server that gave the job: it answers with the next one.
-            let server = done.as_ref().map_or(turn % self.servers.len(), |(server, _)| *server);
-            let wanted = if self.is_stopped() { Value::Null } else { json!(wait) };
-            let body = json!({"done": done.as_ref().map(|(_, made)| made), "wait": wanted});
-            match self.ask(&self.servers[server], &body) {
+            let server = &self.servers[turn % self.servers.len()];
+            // A server with much to do must not keep all workers from the others.
+            let moves_on = several && in_a_row >= IN_A_ROW;
+            let wanted = if self.is_stopped() || moves_on { Value::Null } else { json!(wait) };
+            match self.ask(server, &json!({"done": done, "wait": wanted})) {
                 Ok(job) => {
                     lock(&self.trouble).take();
                     (done, pause) = (None, PAUSE.0);
-                    match job {
-                        Some(job) => done = self.think(thread, &mut engine, server, &job),
-                        None => turn += 1,
+                    if let Some(job) = job {
+                        in_a_row += 1;
+                        done = self.think(thread, &mut engine, server, &job);
+                    } else {
+                        (turn, in_a_row) = (turn + 1, 0);
                     }
                 }
                 Err(Trouble::Passing(trouble)) => {
                     *lock(&self.trouble) = Some(trouble);
-                    if self.is_stopped() {
-                        // Somebody else gets the job.
+                    // Any server takes the move: the version of the game decides. If none does, somebody else gets the job.
+                    (turn, in_a_row) = (turn + 1, 0);
+                    let has_asked_all = turn % self.servers.len() == thread % self.servers.len();
+                    if self.is_stopped() && has_asked_all {
                         return;
                     }
-                    turn += 1;
-                    self.rest(pause);
-                    pause = (pause * 2).min(PAUSE.1);
+                    if has_asked_all {
+                        self.rest(pause);
+                        pause = (pause * 2).min(PAUSE.1);
+                    }
                 }
                 Err(Trouble::Final(trouble)) => {
                     lock(&self.fatal).get_or_insert(trouble);
@@ -233,7 +241,7 @@ impl Worker<'_> {
     }
 
     /// Finds the move of a job, as the next request brings it; none if the job was given back.
-    fn think(&self, thread: usize, engine: &mut Engine, server: usize, job: &Job) -> Option<(usize, Value)> {
+    fn think(&self, thread: usize, engine: &mut Engine, server: &str, job: &Job) -> Option<Value> {
         let control = Control::new();
         lock(&self.controls).insert(thread, control.clone());
         if self.is_stopped() {
@@ -251,10 +259,10 @@ impl Worker<'_> {
         match found {
             Some(m) if !control.is_stopped() => {
                 self.moves.fetch_add(1, Relaxed);
-                Some((server, json!({"lease": job.lease, "version": job.version, "move": m.to_string()})))
+                Some(json!({"lease": job.lease, "version": job.version, "move": m.to_string()}))
             }
             _ => {
-                self.give_back(&self.servers[server], job);
+                self.give_back(server, job);
                 None
             }
         }

@@ -238,6 +238,11 @@ impl EngineQueue {
         true
     }
 
+    /// The same for a move that may belong to the lease of another server, or of this one before it was started again.
+    pub(crate) fn finish_version(&mut self, lease: LeaseId, version: u32) -> bool {
+        self.jobs.get(&lease.game).is_some_and(|entry| entry.job.version == version) && self.finish(lease)
+    }
+
     /// No move was found: the job waits again, for less effort after some tries.
     pub(crate) fn fail(&mut self, lease: LeaseId) {
         if self.is_current(lease) {

@@ -128,9 +128,9 @@ impl EngineSeats {
         }
     }
 
-    /// A worker has found a move. It is played even if the lease is over: the version of the game decides.
+    /// A worker has found a move. It is played even if the lease is over or another server gave it: the version of the game decides.
     pub(crate) fn finish_for_worker(&self, lease: LeaseId, made: EngineMove) {
-        self.shared.lock().queue.finish(lease);
+        self.shared.lock().queue.finish_version(lease, made.version);
         // Nobody listens during shutdown.
         let _ = self.moves.send(made);
     }

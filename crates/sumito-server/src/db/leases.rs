@@ -19,8 +19,8 @@ const MOST: i64 = 50;
 /// The lease on a position that needs a move of the engine.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(crate) enum EngineJob {
-    /// The engine is to move, and this server thinks.
-    Begins(NodeId),
+    /// The engine is to move, and this server thinks; without one, whoever comes first.
+    Begins(Option<NodeId>),
     /// The engine is not to move any more.
     Ends,
 }
@@ -34,12 +34,14 @@ pub(super) async fn save(connection: &mut AnyConnection, game: GameId, version: 
     statement.execute(connection).await.map(|_| ())
 }
 
-fn begin(game: GameId, version: u32, node: NodeId) -> Statement {
+fn begin(game: GameId, version: u32, node: Option<NodeId>) -> Statement {
+    let until = if node.is_some() { format!("{DB_NOW} + {LEASE}") } else { "0".to_owned() };
     let text = format!(
-        "insert into engine_jobs (game, version, holder, leased_until) values ($1, $2, $3, {DB_NOW} + {LEASE}) \
+        "insert into engine_jobs (game, version, holder, leased_until) values ($1, $2, $3, {until}) \
          on conflict (game) do update set version = excluded.version, holder = excluded.holder, leased_until = excluded.leased_until"
     );
-    sqlx::query(AssertSqlSafe(text)).bind(game.to_string()).bind(i64::from(version)).bind(node.to_string())
+    let holder = node.map(|node| node.to_string()).unwrap_or_default();
+    sqlx::query(AssertSqlSafe(text)).bind(game.to_string()).bind(i64::from(version)).bind(holder)
 }
 
 fn end(game: GameId) -> Statement {

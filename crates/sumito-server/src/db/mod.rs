@@ -136,14 +136,17 @@ impl Db {
         Ok(query.fetch_all(&self.pool).await?)
     }
 
-    /// The events of games after these versions, in order, with one query.
+    /// The events of games after these versions, in order, with few queries.
     pub(crate) async fn events_after(&self, games: &[(GameId, u32)]) -> Result<HashMap<GameId, Vec<LoggedLine>>, DbError> {
         let mut found: HashMap<GameId, Vec<LoggedLine>> = HashMap::new();
         for games in games.chunks(MOST_AT_ONCE) {
+            // The last one is repeated, so that few statements have to be prepared.
+            let (last, count) = (games.len() - 1, games.len().next_power_of_two());
+            let games = (0..count).map(|n| &games[n.min(last)]);
             let place = |n: usize| format!("(game = ${} and version > ${})", 2 * n + 1, 2 * n + 2);
-            let places = (0..games.len()).map(place).collect::<Vec<_>>().join(" or ");
+            let places = (0..count).map(place).collect::<Vec<_>>().join(" or ");
             let text = format!("select game, version, at, line from events where {places} order by game, version");
-            let query = games.iter().fold(sqlx::query_as(AssertSqlSafe(text)), |query, (game, version)| {
+            let query = games.fold(sqlx::query_as(AssertSqlSafe(text)), |query, (game, version)| {
                 query.bind(game.to_string()).bind(i64::from(*version))
             });
             let rows: Vec<(String, i64, Millis, String)> = query.fetch_all(&self.pool).await?;

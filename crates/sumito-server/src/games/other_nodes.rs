@@ -1,24 +1,25 @@
 //! What other servers of the same database do: their events are read from the database and announced here as if they had been made here.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 use std::sync::{Arc, Weak};
 use std::time::Duration;
 
-use tokio::sync::mpsc;
+use tokio::sync::{OwnedMutexGuard, mpsc};
 
 use super::Games;
-use super::changed::{Changed, Listing};
+use super::changed::{Changed, Listing, News};
+use super::lobby_updates::Unlisted;
 use super::room::{LoadedGame, Notice, Room};
 use super::saving::{Change, Origin};
 use crate::bus::{Delivery, Subscription, Topic};
 use crate::db::{ChatMessage, LoggedLine};
 use crate::failure::Failure;
 use crate::id::{GameId, NodeId, UserId};
-use crate::lobby::IDLE;
 use crate::lock::lock;
 use crate::play::clock::Millis;
-use crate::play::event::EventKind;
-use crate::play::live::{LiveGame, Status};
+use crate::play::event::{Event, EventKind};
+use crate::play::live::LiveGame;
 use crate::play::presence::Connections;
 use crate::time::now;
 
@@ -29,12 +30,15 @@ pub(super) const TOPICS: &[Topic] =
 const PAUSE: Duration = Duration::from_millis(300);
 /// How old a chat message may be that is announced again after something was missed; pages ignore what they have.
 const RECENT_CHAT: Millis = 60_000;
-/// The most changes that are taken in at once.
+/// The most changes that are taken in at once, and the most games that are listed at once.
 const MOST: usize = 1_000;
+const MOST_LISTED: usize = 50;
 
 /// Something to compare with the database.
 enum Work {
     Changed(NodeId, Changed),
+    /// The lists of the lobby.
+    Lists,
     /// Everything.
     All,
 }
@@ -42,6 +46,7 @@ enum Work {
 /// Takes in what other servers publish.
 pub(super) async fn run(games: Weak<Games>, mut subscription: Subscription) {
     let (work, inbox) = mpsc::unbounded_channel();
+    let _ = work.send(Work::Lists);
     tokio::spawn(follow(Weak::clone(&games), inbox));
     while let Some(delivery) = subscription.next().await {
         let Some(games) = games.upgrade() else { return };
@@ -73,33 +78,43 @@ pub(super) async fn run(games: Weak<Games>, mut subscription: Subscription) {
     }
 }
 
-/// Reads changed games. What comes while one query is running shares the next.
+/// Takes in changed games. What comes while one query is running shares the next. Lists are brought up to date in between, so that nobody who plays
+/// waits for them.
 async fn follow(games: Weak<Games>, mut inbox: mpsc::UnboundedReceiver<Work>) {
-    let mut batch = Vec::new();
-    while inbox.recv_many(&mut batch, MOST).await > 0 {
-        let (mut changes, mut all) = (HashMap::new(), false);
+    let (mut batch, mut unlisted) = (Vec::new(), Vec::new());
+    loop {
+        if unlisted.is_empty() {
+            if inbox.recv_many(&mut batch, MOST).await == 0 {
+                return;
+            }
+        } else {
+            batch.extend(std::iter::from_fn(|| inbox.try_recv().ok()).take(MOST));
+        }
+        let (mut news, mut lists, mut all) = (HashMap::new(), false, false);
         for work in batch.drain(..) {
             match work {
-                Work::Changed(from, changed) => _ = changes.insert(changed.game, (from, changed)),
+                Work::Changed(from, changed) => match news.entry(changed.game) {
+                    Entry::Vacant(entry) => _ = entry.insert(News::new(from, changed)),
+                    Entry::Occupied(mut entry) => entry.get_mut().add(from, changed),
+                },
+                Work::Lists => lists = true,
                 Work::All => all = true,
             }
         }
-        loop {
-            let Some(games) = games.upgrade() else { return };
-            let done = if all { games.compare_all().await } else { games.take_in(&changes).await };
-            let Err(failure) = done else { break };
+        let Some(games) = games.upgrade() else { return };
+        if let Err(failure) = games.take_in(&news, lists, all, &mut unlisted).await {
             failure.log();
-            all = true;
             drop(games);
             tokio::time::sleep(PAUSE).await;
+            batch.push(Work::All);
         }
     }
 }
 
 impl Games {
-    /// Lets other servers know that a game has changed.
-    pub(super) fn publish_change(&self, id: GameId, live: &LiveGame) {
-        self.bus.publish(Topic::Game, || Changed::of(id, live).to_string());
+    /// Lets other servers know that these events have changed a game.
+    pub(super) fn publish_change(&self, id: GameId, live: &LiveGame, events: &[Event]) {
+        self.bus.publish(Topic::Game, || Changed::of(id, live, events).to_string());
     }
 
     /// Lets other servers know that something was said in a game.
@@ -165,64 +180,96 @@ impl Games {
     }
 
     /// A game in memory.
-    fn room_if_used(&self, id: GameId) -> Option<Arc<Room>> {
+    pub(super) fn room_if_used(&self, id: GameId) -> Option<Arc<Room>> {
         lock(&self.rooms).get(&id).cloned()
     }
 
-    /// Takes in changes of games: those in memory are continued, and those that the lobby needs are loaded.
-    async fn take_in(&self, changes: &HashMap<GameId, (NodeId, Changed)>) -> Result<(), Failure> {
+    /// Takes in changes of games, or compares everything. Games that the lobby does not know yet are added to `unlisted`, of which some are listed.
+    async fn take_in(
+        self: &Arc<Games>,
+        news: &HashMap<GameId, News>,
+        lists: bool,
+        all: bool,
+        unlisted: &mut Vec<Unlisted>,
+    ) -> Result<(), Failure> {
+        if all {
+            self.compare_all().await?;
+        } else {
+            self.take_in_news(news, unlisted).await?;
+        }
+        if lists || all {
+            unlisted.extend(self.wrongly_listed().await?);
+        }
+        let some = unlisted.split_off(unlisted.len().saturating_sub(MOST_LISTED));
+        self.list_in_lobby(&some).await.inspect_err(|_| unlisted.extend(&some))
+    }
+
+    /// Takes in changes of games: those in memory are continued, and the lobby gets to know about others.
+    async fn take_in_news(self: &Arc<Games>, news: &HashMap<GameId, News>, unlisted: &mut Vec<Unlisted>) -> Result<(), Failure> {
         let mut behind = Vec::new();
-        for (&id, (from, changed)) in changes {
-            match self.room_if_used(id).map(|room| room.version()) {
-                Some(version @ 1..) if version < changed.version => behind.push((id, version)),
-                Some(1..) => {}
-                _ => self.take_in_unused(*from, *changed).await?,
+        for (&id, news) in news {
+            match self.room_if_used(id).map(|room| (room.version(), room)) {
+                Some((version @ 1.., room)) if version < news.latest.version => match news.lines_after(version) {
+                    Some(lines) => self.add_when_free(id, room, lines, Some(news.from)).await,
+                    None => behind.push((id, version)),
+                },
+                Some((1.., _)) => {}
+                _ => self.take_in_unused(news, unlisted).await?,
             }
         }
-        self.continue_games(&behind, |game| changes.get(&game).map(|(from, _)| *from)).await
+        self.continue_games(&behind, |game| news.get(&game).map(|news| news.from)).await
     }
 
     /// Takes in the change of a game that is not in memory.
-    async fn take_in_unused(&self, from: NodeId, Changed { game, listing, plies, .. }: Changed) -> Result<(), Failure> {
-        let has_open_seat = self.lobby.has_open_seat(game);
+    async fn take_in_unused(&self, news: &News, unlisted: &mut Vec<Unlisted>) -> Result<(), Failure> {
+        let (Changed { game, listing, plies, .. }, from) = (&news.latest, news.from);
+        let has_open_seat = self.lobby.has_open_seat(*game);
         let is_needed = match listing {
             Listing::Nothing => has_open_seat,
             Listing::OpenSeat => !has_open_seat,
-            Listing::Live => !self.lobby.touch(game, plies, now()),
+            // A game whose moves are shown in the lobby is kept in memory.
+            Listing::Live if self.lobby.is_shown(*game) => return self.load_for_lobby(*game, Some(from)).await,
+            Listing::Live => !self.lobby.touch(*game, *plies, now()),
             Listing::Ended => {
-                self.lobby.end(game);
-                self.networks.release(game);
+                self.lobby.end(*game);
+                self.networks.release(*game);
+                unlisted.retain(|(other, _)| other != game);
                 false
             }
         };
-        if is_needed { self.load_for_lobby(game, Some(from)).await } else { Ok(()) }
-    }
-
-    /// Loads a game because the lobby lists it.
-    pub(super) async fn load_for_lobby(&self, game: GameId, home: Option<NodeId>) -> Result<(), Failure> {
-        let noted = self.read(game, |loaded| {
-            // A running game is as old as it is.
-            let at = if loaded.live.status() == Status::Open { now() } else { loaded.at() };
-            self.note_in_lobby(game, loaded, home, at);
-        });
-        match noted.await {
-            // It cannot be listed; the others can.
-            Ok(()) | Err(Failure::NotFound | Failure::Broken(_)) => Ok(()),
-            Err(failure) => Err(failure),
+        if is_needed && unlisted.iter().all(|(other, _)| other != game) {
+            unlisted.push((*game, Some(from)));
         }
+        Ok(())
     }
 
     /// Reads what other servers have added to games in memory, which are known to have these versions.
-    async fn continue_games(&self, games: &[(GameId, u32)], home: impl Fn(GameId) -> Option<NodeId>) -> Result<(), Failure> {
-        if games.is_empty() {
-            return Ok(());
-        }
+    async fn continue_games(
+        self: &Arc<Games>,
+        games: &[(GameId, u32)],
+        home: impl Fn(GameId) -> Option<NodeId>,
+    ) -> Result<(), Failure> {
         for (id, lines) in self.db.events_after(games).await? {
-            let Some(room) = self.room_if_used(id) else { continue };
-            let mut slot = room.game.lock().await;
-            self.add_lines(id, &room, &mut slot, &lines, home(id)).await?;
+            if let Some(room) = self.room_if_used(id) {
+                self.add_when_free(id, room, lines, home(id)).await;
+            }
         }
         Ok(())
+    }
+
+    /// Adds lines that another server has saved to a game. If somebody acts in it right now, other games do not wait for that.
+    async fn add_when_free(self: &Arc<Games>, id: GameId, room: Arc<Room>, lines: Vec<LoggedLine>, home: Option<NodeId>) {
+        let (games, game) = (Arc::clone(self), Arc::clone(&room.game));
+        let add = async move |mut slot: OwnedMutexGuard<Option<LoadedGame>>| {
+            if let Err(failure) = games.add_lines(id, &room, &mut slot, &lines, home).await {
+                failure.log();
+                games.reload_soon(id);
+            }
+        };
+        match Arc::clone(&game).try_lock_owned() {
+            Ok(slot) => add(slot).await,
+            Err(_) => _ = tokio::spawn(async move { add(game.lock_owned().await).await }),
+        }
     }
 
     /// Adds lines that another server has saved to a game, and announces them.
@@ -267,19 +314,12 @@ impl Games {
     }
 
     /// Compares everything in memory with the database, after something was missed.
-    async fn compare_all(&self) -> Result<(), Failure> {
+    async fn compare_all(self: &Arc<Games>) -> Result<(), Failure> {
         let rooms = self.rooms_now();
         let known: Vec<(GameId, u32)> =
             rooms.iter().map(|(id, room)| (*id, room.version())).filter(|(_, version)| *version > 0).collect();
         self.continue_games(&known, |_| None).await?;
         self.metrics.comparisons.add();
-
-        let listed: HashSet<GameId> = self.lobby.games().into_iter().collect();
-        let open: HashSet<GameId> = self.db.open_games(now() - IDLE).await?.into_iter().collect();
-        let other = self.bus.others().into_iter().next();
-        for &game in open.symmetric_difference(&listed) {
-            self.load_for_lobby(game, other).await?;
-        }
         let chats: Vec<GameId> = rooms.iter().filter(|(_, room)| room.has_players()).map(|(id, _)| *id).collect();
         for (game, message) in self.db.chat_since(&chats, now() - RECENT_CHAT).await? {
             if let Some(room) = self.room_if_used(game) {

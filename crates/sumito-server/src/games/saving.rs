@@ -139,7 +139,7 @@ impl Games {
             }
         }
         for draft in changes.iter().map(|(_, draft)| draft).chain(&created) {
-            self.publish_change(draft.id, &draft.live);
+            self.publish_change(draft.id, &draft.live, &draft.events);
         }
         for (held, draft) in changes {
             let loaded = held.slot.as_mut().expect("a game that is held is loaded");
@@ -198,14 +198,15 @@ impl Games {
     fn engine_job(&self, before: Option<&LiveGame>, after: &LiveGame) -> Option<EngineJob> {
         let is_to_move = |live: &LiveGame| live.engine_to_move().is_some();
         match self.db.is_shared() {
-            true if is_to_move(after) => Some(EngineJob::Begins(self.bus.node())),
+            // A server without threads and workers leaves it to the others at once.
+            true if is_to_move(after) => Some(EngineJob::Begins(self.engine_seats.is_staffed().then(|| self.bus.node()))),
             true if before.is_some_and(is_to_move) => Some(EngineJob::Ends),
             _ => None,
         }
     }
 
     /// Reads a game again from its log, as soon as the database knows whether its last change was saved.
-    fn reload_soon(self: &Arc<Games>, id: GameId) {
+    pub(super) fn reload_soon(self: &Arc<Games>, id: GameId) {
         let games = Arc::downgrade(self);
         tokio::spawn(async move {
             while let Some(games) = games.upgrade() {
@@ -217,7 +218,7 @@ impl Games {
                         Err(Failure::Database(_)) => {}
                         Err(_) => return,
                         // If it was saved, the other servers do not know yet.
-                        Ok(loaded) => return games.publish_change(id, &loaded.live),
+                        Ok(loaded) => return games.publish_change(id, &loaded.live, &[]),
                     }
                 }
                 drop(games);

@@ -82,6 +82,11 @@ impl Lobby {
         self.lock().state.touch(id, plies, now)
     }
 
+    /// Whether the moves of a game are shown.
+    pub(crate) fn is_shown(&self, id: GameId) -> bool {
+        self.lock().state.is_shown(id)
+    }
+
     /// A game that is not in memory was ended at another server.
     pub(crate) fn end(&self, id: GameId) {
         self.lock().state.end(id);

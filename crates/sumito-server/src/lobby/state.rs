@@ -235,7 +235,12 @@ impl LobbyState {
         self.open_seats.get(&game).is_none_or(|seat| !seat.summary.setup.is_open_seat() || is_shown(seat))
     }
 
-    /// A game whose moves are not shown here was continued at another server. `false` if it is not known, or its moves are shown.
+    /// Whether the moves of a game are shown.
+    pub(super) fn is_shown(&self, id: GameId) -> bool {
+        self.shown.contains_key(&id)
+    }
+
+    /// A game whose moves are not shown here was continued at another server. `false` if it is not known, or its moves are to be shown.
     pub(super) fn touch(&mut self, id: GameId, plies: usize, now: Millis) -> bool {
         match self.live.get_mut(&id) {
             Some(info) if !self.shown.contains_key(&id) && self.shown.len() >= MOST_GAMES => {

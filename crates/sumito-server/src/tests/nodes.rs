@@ -12,6 +12,7 @@ use crate::time::now;
 
 mod community;
 mod faults;
+mod workers;
 
 /// Moves from the standard layout.
 const MOVES: [&str; 4] = ["a1b2", "i5h5", "b2c3", "h5g5"];
@@ -25,12 +26,17 @@ struct Nodes {
 impl Nodes {
     /// Two servers for each bus that can be tested here.
     async fn all() -> Vec<Nodes> {
+        Nodes::with_engine(1).await
+    }
+
+    /// The same, with this many threads of the engine each.
+    async fn with_engine(engine_threads: usize) -> Vec<Nodes> {
         let mut all = Vec::new();
         if std::env::var("SUMITO_TEST_DATABASE").is_ok() {
             let nats = std::env::var("SUMITO_TEST_NATS").ok();
             for bus in [None, nats.clone()].into_iter().take(if nats.is_some() { 2 } else { 1 }) {
                 let first = Server::configured();
-                let config = Config { bus, ..first.0 };
+                let config = Config { bus, engine_threads, ..first.0 };
                 let database = Db::fresh(&first.1).await;
                 let a = Server::with(Config { database, ..config }, first.1).await;
                 let b = Server::with(a.config.clone(), PathBuf::from("nowhere")).await;

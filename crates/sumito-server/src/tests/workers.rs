@@ -12,17 +12,21 @@ async fn server_and_key() -> (Server, String) {
     (server, key)
 }
 
-async fn ask(server: &Server, key: &str, body: Value) -> (StatusCode, Value) {
+pub(super) async fn ask(server: &Server, key: &str, body: Value) -> (StatusCode, Value) {
     let authorization = format!("Bearer {key}");
     let response = server.request("POST", "/api/worker/jobs", &[("authorization", &authorization)], &body.to_string()).await;
     (response.status(), json_of(response).await)
 }
 
 /// A job, and the first legal move in its position.
-async fn job(server: &Server, key: &str) -> (Value, String) {
-    let (status, reply) = ask(server, key, json!({"wait": 10_000})).await;
-    assert_eq!(status, StatusCode::OK, "{reply}");
-    let job = reply["job"].clone();
+pub(super) async fn job(server: &Server, key: &str) -> (Value, String) {
+    let job = loop {
+        let (status, reply) = ask(server, key, json!({"wait": 10_000})).await;
+        assert_eq!(status, StatusCode::OK, "{reply}");
+        if !reply["job"].is_null() {
+            break reply["job"].clone();
+        }
+    };
     let (start, rules): (Position, Rules) =
         (job["start"].as_str().unwrap().parse().unwrap(), job["rules"].as_str().unwrap().parse().unwrap());
     let mut game = Game::from_position(start, rules);
@@ -35,11 +39,11 @@ async fn job(server: &Server, key: &str) -> (Value, String) {
 }
 
 /// A game in which the engine moves first, or second.
-async fn engine_game(server: &Server, user: &User, color: &str) -> String {
+pub(super) async fn engine_game(server: &Server, user: &User, color: &str) -> String {
     server.create(user, json!({"against": "engine", "color": color, "level": 1, "layout": "belgian-daisy"})).await
 }
 
-async fn wait_for_version(server: &Server, game: &str, version: u64) {
+pub(super) async fn wait_for_version(server: &Server, game: &str, version: u64) {
     while server.state(game).await["version"].as_u64() < Some(version) {
         tokio::time::sleep(Duration::from_millis(20)).await;
     }

@@ -65,6 +65,9 @@ const LOCK: i64 = 0x5375_6d69_746f;
 pub(super) const SQLITE_SETTINGS: &str = "pragma busy_timeout = 1000; pragma journal_mode = wal; pragma synchronous = full; \
                                           pragma foreign_keys = on; pragma wal_autocheckpoint = 20000";
 
+/// Merges SQLite's journal into its file, without waiting for anybody.
+pub(super) const MERGE_JOURNAL: &str = "pragma wal_checkpoint(passive)";
+
 impl Session {
     /// Opens the connection and brings the tables up to date.
     pub(super) async fn start(url: &str, is_server: bool) -> Result<Session, sqlx::Error> {
@@ -134,6 +137,15 @@ impl Session {
     pub(super) fn give_up(&mut self) {
         self.in_doubt = None;
         self.batch += 1;
+    }
+
+    /// Merges what is left of SQLite's journal into its file. Nobody writes meanwhile, so the journal starts over with the next batch.
+    pub(super) async fn merge_journal(&mut self) {
+        if let Some(connection) = &mut self.connection
+            && let Err(error) = raw_sql(MERGE_JOURNAL).execute(connection).await
+        {
+            tracing::debug!(%error, "the journal was not worked in");
+        }
     }
 
     pub(super) fn url(&self) -> &str {

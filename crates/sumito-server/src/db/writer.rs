@@ -5,14 +5,14 @@ use std::time::Duration;
 
 use sqlx::any::AnyArguments;
 use sqlx::query::Query;
-use sqlx::{Any, AnyConnection, Connection, query, raw_sql};
+use sqlx::{Any, AnyConnection, Connection, Row, query, raw_sql};
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::{Instant, sleep, timeout};
 
 use super::append::{Append, Appended};
 use super::error::timed_out;
 use super::puzzles::Attempt;
-use super::session::{SQLITE_SETTINGS, Session, Unsaved};
+use super::session::{MERGE_JOURNAL, SQLITE_SETTINGS, Session, Unsaved};
 use super::{Db, DbError};
 use crate::id::GameId;
 use crate::lock::lock;
@@ -50,6 +50,8 @@ struct Trouble {
 
 enum Message {
     Save(Job),
+    /// The journal is almost merged into the file: the rest takes a moment, after which the journal starts over.
+    EndJournal,
     Close(oneshot::Sender<()>),
 }
 
@@ -71,6 +73,8 @@ pub(super) enum Work {
 
 /// How often SQLite's journal is merged into its file.
 const JOURNAL: Duration = Duration::from_secs(2);
+/// From this many pages on, the journal starts over: a file that grows costs more to flush than one that is overwritten.
+const LONG_JOURNAL: i64 = 2_000;
 /// The most requests that share a flush.
 const BATCH: usize = 512;
 /// The most requests in the queue; beyond it, callers wait.
@@ -90,7 +94,7 @@ impl Writer {
     pub(super) fn start(session: Session) -> Writer {
         let (queue, inbox) = mpsc::channel(QUEUE);
         let shared = Arc::<Shared>::default();
-        tokio::spawn(write(session, inbox, Arc::downgrade(&shared)));
+        tokio::spawn(write(session, inbox, queue.downgrade(), Arc::downgrade(&shared)));
         Writer { queue, shared, last_check: Arc::default() }
     }
 
@@ -179,19 +183,24 @@ impl Db {
 }
 
 /// Saves requests. While one batch is being flushed, the next one gathers, so that many share a flush.
-async fn write(mut session: Session, mut inbox: mpsc::Receiver<Message>, shared: Weak<Shared>) {
-    let journal = session.is_sqlite().then(|| tokio::spawn(work_in_journal(session.url().to_owned(), Weak::clone(&shared))));
+async fn write(mut session: Session, mut inbox: mpsc::Receiver<Message>, queue: mpsc::WeakSender<Message>, shared: Weak<Shared>) {
+    let work = work_in_journal(session.url().to_owned(), queue, Weak::clone(&shared));
+    let journal = session.is_sqlite().then(|| tokio::spawn(work));
     let mut batch = Vec::with_capacity(BATCH);
     let mut closed = None;
     while closed.is_none() && inbox.recv_many(&mut batch, BATCH).await > 0 {
-        let mut jobs = Vec::with_capacity(batch.len());
+        let (mut jobs, mut ends_journal) = (Vec::with_capacity(batch.len()), false);
         for message in batch.drain(..) {
             match message {
                 Message::Save(job) => jobs.push(job),
+                Message::EndJournal => ends_journal = true,
                 Message::Close(done) => closed = Some(done),
             }
         }
         save(&mut session, jobs, &shared).await;
+        if ends_journal {
+            session.merge_journal().await;
+        }
     }
     inbox.close();
     if let Some(journal) = journal {
@@ -285,8 +294,9 @@ impl Shared {
     }
 }
 
-/// Merges SQLite's journal into its file from time to time, between commits, until the writer is gone.
-async fn work_in_journal(url: String, shared: Weak<Shared>) {
+/// Merges SQLite's journal into its file from time to time, while commits go on, until the writer is gone. New pages keep coming, so it would never be
+/// done and the journal would grow until a commit has to do everything: the writer merges the last few pages itself.
+async fn work_in_journal(url: String, queue: mpsc::WeakSender<Message>, shared: Weak<Shared>) {
     let mut seen = 0;
     let mut connection = None;
     loop {
@@ -297,13 +307,22 @@ async fn work_in_journal(url: String, shared: Weak<Shared>) {
         }
         // If it fails, the next run or a commit does it, with another connection.
         match checkpoint(&url, connection.take()).await {
-            Ok(open) => (seen, connection) = (commits, Some(open)),
+            Ok((open, pages)) => {
+                (seen, connection) = (commits, Some(open));
+                if pages > LONG_JOURNAL
+                    && let Some(queue) = queue.upgrade()
+                {
+                    // The writer ends only with the server.
+                    let _ = queue.send(Message::EndJournal).await;
+                }
+            }
             Err(error) => tracing::debug!(%error, "the journal was not worked in"),
         }
     }
 }
 
-async fn checkpoint(url: &str, open: Option<AnyConnection>) -> Result<AnyConnection, sqlx::Error> {
+/// Merges the journal, and returns how many pages it has.
+async fn checkpoint(url: &str, open: Option<AnyConnection>) -> Result<(AnyConnection, i64), sqlx::Error> {
     let mut connection = if let Some(connection) = open {
         connection
     } else {
@@ -311,8 +330,10 @@ async fn checkpoint(url: &str, open: Option<AnyConnection>) -> Result<AnyConnect
         raw_sql(SQLITE_SETTINGS).execute(&mut connection).await?;
         connection
     };
-    raw_sql("pragma wal_checkpoint(passive)").execute(&mut connection).await?;
-    Ok(connection)
+    // The second time there are few new pages.
+    raw_sql(MERGE_JOURNAL).execute(&mut connection).await?;
+    let row = raw_sql(MERGE_JOURNAL).fetch_one(&mut connection).await?;
+    Ok((connection, row.try_get(1)?))
 }
 
 #[cfg(test)]

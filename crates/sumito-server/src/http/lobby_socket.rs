@@ -28,7 +28,7 @@ pub(super) enum Interest {
     Challenges,
 }
 
-/// Serves a socket until one side closes it.
+/// Serves a socket until one side closes it. As in a game, what it works on is boxed, so that waiting costs little memory.
 pub(super) async fn serve(app: App, mut socket: WebSocket, visitor: Visitor, interest: Interest) {
     let mut closing = app.closing();
     let Visitor { user, mut session, mut bucket, .. } = visitor;
@@ -48,7 +48,7 @@ pub(super) async fn serve(app: App, mut socket: WebSocket, visitor: Visitor, int
             return;
         }
     }
-    if send_challenges(&app, &mut socket, member, true).await.is_none() {
+    if Box::pin(send_challenges(&app, &mut socket, member, true)).await.is_none() {
         return;
     }
     let mut heartbeat = Heartbeat::new();
@@ -57,7 +57,7 @@ pub(super) async fn serve(app: App, mut socket: WebSocket, visitor: Visitor, int
             message = socket.recv() => {
                 heartbeat.hear();
                 match message {
-                    Some(Ok(Message::Text(text))) => answer(&mut socket, &text, &mut bucket).await,
+                    Some(Ok(Message::Text(text))) => Box::pin(answer(&mut socket, &text, &mut bucket)).await,
                     Some(Ok(Message::Ping(_) | Message::Pong(_))) => bucket.take(now()).then_some(()),
                     _ => None,
                 }
@@ -71,7 +71,7 @@ pub(super) async fn serve(app: App, mut socket: WebSocket, visitor: Visitor, int
                 }
                 Err(RecvError::Closed) => None,
             },
-            () = bell.rung() => send_challenges(&app, &mut socket, member, false).await,
+            () = bell.rung() => Box::pin(send_challenges(&app, &mut socket, member, false)).await,
             ping = heartbeat.beat() => match ping {
                 Some(ping) => send(&mut socket, ping).await,
                 None => None,

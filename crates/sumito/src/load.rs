@@ -2,6 +2,7 @@
 
 mod client;
 mod figures;
+mod idle;
 
 use std::io::Write;
 use std::net::SocketAddr;
@@ -17,6 +18,7 @@ use tokio::time::Instant;
 use crate::error::Error;
 use client::{Http, PlayerSocket};
 use figures::{Process, Times};
+use idle::Idle;
 
 /// Play many games at once on a running server and measure its response times
 #[derive(Debug, clap::Args)]
@@ -34,6 +36,9 @@ pub(crate) struct Args {
     /// How long to play, in seconds
     #[arg(long, value_name = "S", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..=86_400))]
     seconds: u32,
+    /// Sockets of people in the lobby, besides those of the games
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u32).range(0..=1_000_000))]
+    idle: u32,
 }
 
 const EXAMPLES: &str = "\
@@ -41,6 +46,7 @@ Examples:
   sumito load --games 100 --rate 100 --seconds 10
   sumito load --address 127.0.0.1:9000 --games 5000 --rate 1000 --seconds 60
   sumito load --address 127.0.0.1:9001,127.0.0.1:9002 --games 1000 --rate 500
+  sumito load --address 127.0.0.1:9000 --games 1 --rate 1 --idle 19000
 
 The moves are random but legal, and each is sent over its player's socket. Times are measured from sending a move to the acknowledgment that it is
 saved, and until the opponent receives it. Events that a player misses or receives twice are counted. Each socket uses a file descriptor here and on the server: see 'ulimit -n'. The games are resigned at
@@ -48,6 +54,8 @@ the end; use a separate data folder for the server. docs/load.md has figures.";
 
 /// The number of games opened at the same time.
 const OPENING: usize = 16;
+/// How long idle sockets are watched before games begin.
+const QUIET: Duration = Duration::from_secs(20);
 /// How often each page is fetched.
 const PAGES: usize = 200;
 
@@ -57,6 +65,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Error> {
 }
 
 async fn load(args: &Args, out: &mut impl Write) -> Result<(), Error> {
+    let idle = open_idle(args, out).await?;
     let before = Process::of_all(&args.addresses).await?;
     let start = Instant::now();
     let (begin, begun) = watch::channel(None);
@@ -70,7 +79,9 @@ async fn load(args: &Args, out: &mut impl Write) -> Result<(), Error> {
     let end = start + Duration::from_secs(args.seconds.into());
     // Without a game, nobody listens.
     let _ = begin.send(Some((start, end)));
+    let idle_before = idle.as_ref().map(Idle::heard);
     tokio::time::sleep_until(end).await;
+    let idle_after = idle.as_ref().map(Idle::heard);
     let held = Process::of_all(&args.addresses).await?;
     let elapsed = start.elapsed().as_secs_f64();
 
@@ -102,6 +113,11 @@ async fn load(args: &Args, out: &mut impl Write) -> Result<(), Error> {
         let cores = (held.processor - opened.processor) / elapsed;
         writeln!(out, "server CPU: {cores:.2} cores while the games were played")?;
     }
+    if let Some(([messages, bytes, _], [more, larger, lost])) = idle_before.zip(idle_after) {
+        let (messages, bytes) = ((more - messages) as f64, (larger - bytes) as f64);
+        let (each, size) = (messages / f64::from(args.idle) / elapsed, bytes / messages.max(1.0));
+        writeln!(out, "idle sockets received {each:.2} messages per second each, {size:.0} bytes on average; {lost} were lost")?;
+    }
     for page in ["/", "/play", "/analysis", &format!("/game/{first}")] {
         if let Some(times) = ask_for_page(args.addresses[0], page).await? {
             let name = if page.starts_with("/game/") { "/game/ID" } else { page };
@@ -112,6 +128,30 @@ async fn load(args: &Args, out: &mut impl Write) -> Result<(), Error> {
         Some(error) => Err(Error::Other(format!("{broken} of {} games failed, the last one with: {error}", args.games))),
         None => Ok(()),
     }
+}
+
+/// Opens the sockets of people in the lobby, if any, and says what they cost while nothing happens.
+async fn open_idle(args: &Args, out: &mut impl Write) -> Result<Option<Idle>, Error> {
+    if args.idle == 0 {
+        return Ok(None);
+    }
+    let before = Process::of_all(&args.addresses).await?;
+    let start = Instant::now();
+    let idle = Idle::open(&args.addresses, args.idle).await.map_err(Error::Other)?;
+    let opened = start.elapsed().as_secs_f64();
+    let quiet = Process::of_all(&args.addresses).await?;
+    let start = Instant::now();
+    tokio::time::sleep(QUIET).await;
+    let after = Process::of_all(&args.addresses).await?;
+    write!(out, "{} idle sockets opened in {opened:.1} s", args.idle)?;
+    if let (Some(before), Some(quiet), Some(after)) = (before, quiet, after) {
+        let memory = after.memory.saturating_sub(before.memory) as f64 / 1e3 / f64::from(args.idle);
+        let cores = (after.processor - quiet.processor) / start.elapsed().as_secs_f64();
+        write!(out, ": {memory:.1} kB of the server's memory each, {cores:.3} cores while nothing happens")?;
+    }
+    writeln!(out)?;
+    out.flush()?;
+    Ok(Some(idle))
 }
 
 /// A game and its players' sockets.

@@ -1,5 +1,7 @@
 //! `cargo xtask bench`: the speed of the rules and of the engine, built for processors of the last ten years (x86-64-v3).
 
+pub(crate) mod nodes;
+
 use std::path::PathBuf;
 use std::process::Command;
 

@@ -11,6 +11,7 @@ mod fuzz;
 mod library;
 mod nats;
 mod postgres;
+mod simulate;
 mod sources;
 mod test;
 mod wasm;
@@ -23,11 +24,14 @@ Usage:
   cargo xtask test [STEP]...     check everything, or only these steps
   cargo xtask fuzz TARGET [SECONDS]
                                  look for inputs that break a target
-  cargo xtask faults [SECONDS]   let servers, PostgreSQL and NATS fail at random while 200 games are played, for ten minutes
+  cargo xtask faults [SECONDS]   let servers, workers, PostgreSQL and NATS fail at random while 200 games are played, for ten minutes
   cargo xtask wasm               build the module of the browser, web/sumito.wasm
   cargo xtask web                join and minify the scripts and styles of the pages, web/dist
   cargo xtask msrv               check the libraries with the oldest compilers that they promise to support
   cargo xtask bench              measure the rules and the engine: perft, random games, nodes of a search, how soon it stops
+  cargo xtask bench nodes [RATE [SECONDS]]
+                                 measure one server and two, with SQLite, PostgreSQL and NATS: response times and CPU per move
+  cargo xtask simulate [PLAYERS] what a site with this many players at once needs, from measured costs
 ";
 
 fn main() -> ExitCode {
@@ -46,6 +50,12 @@ fn main() -> ExitCode {
         ["web"] => web::build(),
         ["msrv"] => library::msrv(),
         ["bench"] => bench::run(),
+        ["bench", "nodes", ref numbers @ ..] if numbers.len() <= 2 => {
+            let number = |n: usize, default| numbers.get(n).map_or(Ok(default), |text| parse(text));
+            number(0, 500).and_then(|rate| bench::nodes::run(rate, number(1, 30)?))
+        }
+        ["simulate"] => simulate::run(1_000_000),
+        ["simulate", players] => parse(players).and_then(simulate::run),
         ["help" | "--help" | "-h"] => {
             print!("{HELP}");
             Ok(())
@@ -60,6 +70,10 @@ fn main() -> ExitCode {
             ExitCode::FAILURE
         }
     }
+}
+
+fn parse(number: &str) -> Result<u32, String> {
+    number.parse().map_err(|_| format!("expected a number, found '{number}'"))
 }
 
 /// The folder of the workspace.

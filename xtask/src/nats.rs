@@ -37,6 +37,11 @@ impl Nats {
         Ok(nats)
     }
 
+    /// The id of its process.
+    pub(crate) fn process(&self) -> u32 {
+        self.child.id()
+    }
+
     pub(crate) fn address(&self) -> String {
         format!("nats://127.0.0.1:{}", self.port)
     }

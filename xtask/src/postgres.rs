@@ -6,17 +6,29 @@ use std::net::TcpListener;
 use std::path::{Path, PathBuf};
 use std::process::{self, Command, Stdio};
 
+use serde_json::Value;
+
+use crate::bench::nodes::cpu_of_family;
 use crate::nats::{self, Nats};
-use crate::{cargo, finish, install, is_root};
+use crate::{cargo, finish, install, is_root, root};
 
 mod tls;
 
 /// Runs the server's tests on their own cluster, and the program over TLS.
 pub(crate) fn test() -> Result<(), String> {
-    let (cluster, nats) = (Cluster::start()?, Nats::start()?);
-    let mut tests = cargo("test --quiet --package sumito-server");
-    finish(tests.env("SUMITO_TEST_DATABASE", cluster.address()).env("SUMITO_TEST_NATS", nats.address()))?;
-    finish(&mut cargo("build --quiet --package sumito"))?;
+    let (cluster, nats) = (Cluster::start(Disk::Forgetful)?, Nats::start()?);
+    let program = test_program("sumito_server")?;
+    let tests = |words: &str| {
+        let mut tests = Command::new(&program);
+        tests.current_dir(root().join("crates/sumito-server")).arg("--quiet").args(words.split_whitespace());
+        tests.env("SUMITO_TEST_DATABASE", cluster.address()).env("SUMITO_TEST_NATS", nats.address());
+        // They wait more than they compute.
+        tests.env("RUST_TEST_THREADS", "8");
+        tests
+    };
+    finish(&mut tests(""))?;
+    // The same with all servers on NATS, except what was tested with every bus.
+    finish(tests("tests:: --skip nodes:: --skip bus:: --skip db::").env("SUMITO_TEST_BUS", nats.address()))?;
     tls::check(&cluster)?;
     drop(nats);
     faults(&cluster, None)
@@ -24,7 +36,7 @@ pub(crate) fn test() -> Result<(), String> {
 
 /// Lets several servers, PostgreSQL and NATS fail at random for some seconds, while 200 games are played.
 pub(crate) fn test_faults(seconds: Option<&str>) -> Result<(), String> {
-    faults(&Cluster::start()?, Some(seconds.unwrap_or("600")))
+    faults(&Cluster::start(Disk::Forgetful)?, Some(seconds.unwrap_or("600")))
 }
 
 /// The same, or a short test with few games.
@@ -34,17 +46,40 @@ fn faults(cluster: &Cluster, seconds: Option<&str>) -> Result<(), String> {
         [restart.get_program()].into_iter().chain(restart.get_args()).map(|word| word.to_string_lossy()).collect();
     let restart = words.join(" ");
     let data = cluster.data().display().to_string();
-    let mut tests = cargo("test --package sumito --test nodes");
+    let mut tests = Command::new(test_program("nodes")?);
+    tests.current_dir(root().join("crates/sumito"));
     tests.env("SUMITO_TEST_DATABASE", cluster.address()).env("SUMITO_TEST_NATS_PROGRAM", nats::find_or_install()?);
+    tests.env("SUMITO_TEST_PSQL", cluster.psql());
     tests.env("SUMITO_TEST_RESTART", format!("cd / && {restart} restart --wait --silent --mode=fast --pgdata {data} >/dev/null"));
     if let Some(seconds) = seconds {
-        tests.env("SUMITO_FAULT_SECONDS", seconds).env("SUMITO_FAULT_GAMES", "200");
+        tests.env("SUMITO_FAULT_SECONDS", seconds).env("SUMITO_FAULT_GAMES", "200").env("SUMITO_FAULT_PATIENCE", "5");
     }
-    finish(tests.args(["--quiet", "--", "--nocapture"]))
+    finish(tests.args(["--quiet", "--nocapture"]))
+}
+
+/// The program with the tests of a library or of a file in `tests`. It is built as for the whole workspace: a single package would need other features of its
+/// dependencies, and so another build of many of them.
+fn test_program(name: &str) -> Result<PathBuf, String> {
+    let mut build = cargo("test --quiet --workspace --no-run --message-format=json");
+    let output = build.stderr(Stdio::inherit()).output().map_err(|error| format!("cargo: {error}"))?;
+    let found = String::from_utf8_lossy(&output.stdout).lines().find_map(|line| {
+        let artifact: Value = serde_json::from_str(line).ok()?;
+        let is_wanted = artifact["target"]["name"] == name && artifact["profile"]["test"] == true;
+        artifact["executable"].as_str().filter(|_| is_wanted).map(PathBuf::from)
+    });
+    found.ok_or_else(|| format!("the tests of {name} were not built"))
+}
+
+/// Whether a cluster flushes its commits to disk.
+#[derive(Copy, Clone, PartialEq, Eq)]
+pub(crate) enum Disk {
+    Durable,
+    /// A power failure would only lose a test.
+    Forgetful,
 }
 
 /// A running PostgreSQL, stopped and removed when it goes out of scope, even after a failed test.
-struct Cluster {
+pub(crate) struct Cluster {
     programs: PathBuf,
     folder: PathBuf,
     port: u16,
@@ -52,7 +87,7 @@ struct Cluster {
 }
 
 impl Cluster {
-    fn start() -> Result<Cluster, String> {
+    pub(crate) fn start(disk: Disk) -> Result<Cluster, String> {
         let advice = "the tests of the server need PostgreSQL: install it (Debian: apt-get install postgresql), or name the folder of \
                       initdb and pg_ctl in the variable POSTGRES";
         let programs = find_programs().map_or_else(
@@ -84,10 +119,10 @@ impl Cluster {
                 .arg(&secret)
                 .stdout(Stdio::null()),
         )?;
-        // No flushing: a power failure would only lose a test. Each test's server has its own connections.
-        let (folder, port) = (cluster.folder.display(), cluster.port);
+        // Each test's server has its own connections.
+        let (folder, port, fsync) = (cluster.folder.display(), cluster.port, if disk == Disk::Durable { "on" } else { "off" });
         let options = format!(
-            "-c listen_addresses=127.0.0.1 -c port={port} -c unix_socket_directories={folder} -c fsync=off -c max_connections=400 \
+            "-c listen_addresses=127.0.0.1 -c port={port} -c unix_socket_directories={folder} -c fsync={fsync} -c max_connections=400 \
              -c ssl=on -c ssl_cert_file={folder}/server.crt -c ssl_key_file={folder}/server.key"
         );
         let hba = cluster.data().join("pg_hba.conf");
@@ -108,7 +143,29 @@ impl Cluster {
 
     /// The URL of the database, through the socket in the folder.
     fn address(&self) -> String {
-        format!("postgres:///postgres?user=sumito&host={}&port={}", self.folder.display(), self.port)
+        self.address_of("postgres")
+    }
+
+    fn address_of(&self, database: &str) -> String {
+        format!("postgres:///{database}?user=sumito&host={}&port={}", self.folder.display(), self.port)
+    }
+
+    /// Creates a database, and returns its URL.
+    pub(crate) fn create_database(&self, name: &str) -> Result<String, String> {
+        let mut create = self.command(self.psql());
+        finish(create.args([&self.address(), "--quiet", "--command", &format!("create database {name}")]))?;
+        Ok(self.address_of(name))
+    }
+
+    /// PostgreSQL's client. Debian's is not in the folder of its server.
+    fn psql(&self) -> PathBuf {
+        Some(self.programs.join("psql")).filter(|file| file.is_file()).unwrap_or_else(|| "psql".into())
+    }
+
+    /// The CPU time of all its processes so far, in seconds.
+    pub(crate) fn cpu(&self) -> f64 {
+        let pid = fs::read_to_string(self.data().join("postmaster.pid")).unwrap_or_default();
+        pid.lines().next().and_then(|pid| pid.parse().ok()).map_or(0.0, cpu_of_family)
     }
 
     fn data(&self) -> PathBuf {

@@ -19,21 +19,37 @@ use crate::server::{Random, Response, ask};
 /// The servers.
 pub(crate) struct Site {
     addresses: Vec<String>,
+    /// How long a player thinks about a move on average, in milliseconds.
+    pace: u64,
     moves: AtomicBool,
     ends: AtomicBool,
 }
 
-/// A player of a game.
+/// The games of this test.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Kind {
+    /// Two people without a clock.
+    Slow,
+    /// Two people who stop moving after a while, so that a flag falls.
+    Timed,
+    Engine,
+}
+
+/// How long the players of a timed game have, in seconds.
+pub(crate) const CLOCK: u64 = 4;
+
+/// Somebody who plays a game, or watches it.
 pub(crate) struct Seat {
     pub(crate) game: String,
+    pub(crate) kind: Kind,
     cookie: String,
     heard: Mutex<Heard>,
 }
 
-/// What a player has heard.
+/// What somebody has heard.
 #[derive(Default)]
 pub(crate) struct Heard {
-    version: u64,
+    pub(crate) version: u64,
     /// The moves that were announced, by their versions.
     pub(crate) events: BTreeMap<u64, String>,
     /// The player's own moves that a server has acknowledged.
@@ -43,54 +59,63 @@ pub(crate) struct Heard {
 type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
 
 impl Site {
-    pub(crate) fn new(addresses: Vec<String>) -> Site {
-        Site { addresses, moves: AtomicBool::new(true), ends: AtomicBool::new(false) }
+    pub(crate) fn new(addresses: Vec<String>, pace: u64) -> Site {
+        Site { addresses, pace, moves: AtomicBool::new(true), ends: AtomicBool::new(false) }
     }
 
     pub(crate) fn stop_moving(&self) {
         self.moves.store(false, Relaxed);
     }
 
+    pub(crate) fn is_moving(&self) -> bool {
+        self.moves.load(Relaxed)
+    }
+
     pub(crate) fn stop(&self) {
         self.ends.store(true, Relaxed);
     }
 
-    fn any(&self, random: &mut Random) -> String {
-        self.addresses[random.next() as usize % self.addresses.len()].clone()
+    /// Asks any server until one answers: it may be down, or its answer may get lost.
+    async fn ask(&self, path: &str, cookie: &str, body: &str, random: &mut Random) -> Response {
+        loop {
+            let address = self.addresses[random.next() as usize % self.addresses.len()].clone();
+            let (path, cookie, body) = (path.to_owned(), cookie.to_owned(), body.to_owned());
+            let ask = tokio::task::spawn_blocking(move || ask(&address, "POST", &path, &cookie, &body));
+            if let Ok(answer) = timeout(Duration::from_secs(3), ask).await
+                && let Ok(response) = answer.expect("no panic")
+                && response.status < 500
+            {
+                return response;
+            }
+            sleep(Duration::from_millis(100)).await;
+        }
     }
 }
 
-async fn call(address: &str, method: &'static str, path: String, cookie: String, body: String) -> Option<Response> {
-    let address = address.to_owned();
-    let answer = tokio::task::spawn_blocking(move || ask(&address, method, &path, &cookie, &body)).await;
-    answer.expect("no panic").ok()
-}
-
 impl Seat {
-    /// A new game of two players at different servers, or of one player with the engine.
-    pub(crate) async fn set_up(site: &Site, against_engine: bool, random: &mut Random) -> Vec<Arc<Seat>> {
-        let seat = |game: &str, cookie: String| Arc::new(Seat { game: game.to_owned(), cookie, heard: Mutex::default() });
-        let guest = async |random: &mut Random| {
-            let made = call(&site.any(random), "POST", "/api/me".to_owned(), String::new(), String::new()).await;
-            made.expect("an answer").cookie.expect("a session")
+    /// A new game and those who see it: two players or one with the engine, and somebody who watches.
+    pub(crate) async fn set_up(site: &Site, kind: Kind, random: &mut Random) -> Vec<Arc<Seat>> {
+        let setup = match kind {
+            Kind::Slow => json!({"against": "online", "color": "black", "layout": "standard"}),
+            Kind::Timed => {
+                json!({"against": "online", "color": "black", "layout": "standard", "control": CLOCK.to_string()})
+            }
+            Kind::Engine => json!({"against": "engine", "level": 1, "color": "black", "layout": "standard"}),
         };
-        let black = guest(random).await;
-        let setup = if against_engine {
-            json!({"against": "engine", "level": 1, "color": "black", "layout": "standard"})
-        } else {
-            json!({"against": "online", "color": "black", "layout": "standard"})
-        };
-        let made = call(&site.any(random), "POST", "/api/games".to_owned(), black.clone(), setup.to_string()).await;
-        let made = made.expect("an answer").json();
+        let black = site.ask("/api/me", "", "", random).await.cookie.expect("a session");
+        let made = site.ask("/api/games", &black, &setup.to_string(), random).await.json();
         let game = made["game"].as_str().unwrap_or_else(|| panic!("{made}"));
-        if against_engine {
-            return vec![seat(game, black)];
+        let mut cookies = vec![black, String::new()];
+        if kind != Kind::Engine {
+            let white = site.ask("/api/me", "", "", random).await.cookie.expect("a session");
+            let join = json!({"do": "join"}).to_string();
+            let joined = site.ask(&format!("/api/games/{game}/actions"), &white, &join, random).await;
+            // The answer to the first attempt may have been lost.
+            assert!(joined.status == 200 || joined.body.contains("seat"), "{}", joined.body);
+            cookies.push(white);
         }
-        let white = guest(random).await;
-        let join = json!({"do": "join"}).to_string();
-        let joined = call(&site.any(random), "POST", format!("/api/games/{game}/actions"), white.clone(), join).await;
-        assert_eq!(joined.expect("an answer").status, 200);
-        vec![seat(game, black), seat(game, white)]
+        let seat = |cookie| Arc::new(Seat { game: game.to_owned(), kind, cookie, heard: Mutex::default() });
+        cookies.into_iter().map(seat).collect()
     }
 
     pub(crate) fn heard(&self) -> MutexGuard<'_, Heard> {
@@ -101,7 +126,7 @@ impl Seat {
 /// Plays until the end, at whichever server is there.
 pub(crate) async fn play(site: Arc<Site>, seat: Arc<Seat>, mut random: Random) {
     while !site.ends.load(Relaxed) {
-        let address = site.any(&mut random);
+        let address = site.addresses[random.next() as usize % site.addresses.len()].clone();
         let since = seat.heard().version;
         if let Ok(Some(socket)) = timeout(Duration::from_secs(3), connect(&address, &seat.game, &seat.cookie, since)).await {
             stay(&site, &seat, socket, &mut random).await;
@@ -123,6 +148,8 @@ async fn stay(site: &Site, seat: &Seat, mut socket: Socket, random: &mut Random)
     let mut pending: Option<(u64, String, Instant)> = None;
     let (mut id, mut last_heard, mut last_ping) = (0_u64, Instant::now(), Instant::now());
     let mut ready_at = Instant::now();
+    // In a timed game the flag of the one who stops moving falls.
+    let mut moves_left = if seat.kind == Kind::Timed { 2 + random.next() % 6 } else { u64::MAX };
     while !site.ends.load(Relaxed) {
         let message = match timeout(Duration::from_millis(50), socket.next()).await {
             Ok(Some(Ok(Message::Text(text)))) => serde_json::from_str::<Value>(&text).expect("messages are JSON"),
@@ -162,7 +189,7 @@ async fn stay(site: &Site, seat: &Seat, mut socket: Socket, random: &mut Random)
                     game.play(m).expect("a legal move");
                 }
                 turn = message["turn"].clone();
-                ready_at = Instant::now() + Duration::from_millis(random.next() % 150);
+                ready_at = Instant::now() + Duration::from_millis(random.next() % (2 * site.pace));
             }
             Some("done") if message["id"] == id => {
                 if let Some((_, text, _)) = pending.take() {
@@ -181,13 +208,13 @@ async fn stay(site: &Site, seat: &Seat, mut socket: Socket, random: &mut Random)
                 return;
             }
         }
-        let Some(game) = game.as_ref().filter(|_| site.moves.load(Relaxed)) else { continue };
+        let Some(game) = game.as_ref().filter(|_| moves_left > 0 && site.is_moving()) else { continue };
         let is_free = pending.as_ref().is_none_or(|(.., sent)| sent.elapsed() > Duration::from_secs(5));
         let legal = game.legal_moves();
         if is_free && ready_at <= Instant::now() && ours.contains(&turn) && game.outcome().is_none() && !legal.is_empty() {
             let text = legal.nth(random.next() as usize % legal.len()).expect("within the list").to_string();
             let version = seat.heard().version;
-            id += 1;
+            (id, moves_left) = (id + 1, moves_left - 1);
             let action = json!({"do": "play", "move": text, "version": version, "id": id});
             pending = Some((version, text, Instant::now()));
             ready_at = Instant::now() + Duration::from_millis(100);
@@ -196,40 +223,4 @@ async fn stay(site: &Site, seat: &Seat, mut socket: Socket, random: &mut Random)
             }
         }
     }
-}
-
-/// The moves of a game by their versions, from a server.
-pub(crate) async fn log_of(address: &str, game: &str) -> BTreeMap<u64, String> {
-    let state = call(address, "GET", format!("/api/games/{game}"), String::new(), String::new()).await;
-    let state = state.expect("an answer").json();
-    // Before the first move the game was set up, and a second player joined; nothing else happens.
-    let first = if state["kind"] == "online" { 3 } else { 2 };
-    let moves = state["moves"].as_array().expect("moves").iter().filter_map(Value::as_str).map(str::to_owned);
-    let log: BTreeMap<u64, String> = (first..).zip(moves).collect();
-    assert_eq!(state["version"].as_u64(), Some(first - 1 + log.len() as u64), "{game}: each event is a move");
-    log
-}
-
-/// Players and servers that are not at the latest version of a game, and games in which the engine has not moved yet.
-pub(crate) async fn who_is_behind(site: &Site, seats: &[Arc<Seat>]) -> Vec<String> {
-    let mut behind = Vec::new();
-    for seat in seats {
-        let mut states = Vec::new();
-        for address in &site.addresses {
-            let path = format!("/api/games/{}", seat.game);
-            let answer = call(address, "GET", path, seat.cookie.clone(), String::new()).await;
-            states.push(answer.filter(|answer| answer.status == 200).map(|answer| answer.json()).unwrap_or_default());
-        }
-        let versions: Vec<u64> = states.iter().map(|state| state["version"].as_u64().unwrap_or(0)).collect();
-        let latest = versions.iter().copied().max().unwrap_or(0);
-        let heard = seat.heard().version;
-        if heard != latest || versions.iter().any(|version| *version != latest) {
-            behind.push(format!("{}: the player has seen {heard}, the servers {versions:?}", seat.game));
-        }
-        let turn = states[0]["turn"].as_str().unwrap_or_default();
-        if states[0]["status"] == "playing" && states[0]["players"][turn]["engine"].is_number() {
-            behind.push(format!("{}: the engine has not moved", seat.game));
-        }
-    }
-    behind
 }

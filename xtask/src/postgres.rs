@@ -23,7 +23,7 @@ pub(crate) fn test() -> Result<(), String> {
         tests.current_dir(root().join("crates/sumito-server")).arg("--quiet").args(words.split_whitespace());
         tests.env("SUMITO_TEST_DATABASE", cluster.address()).env("SUMITO_TEST_NATS", nats.address());
         // They wait more than they compute.
-        tests.env("RUST_TEST_THREADS", "8");
+        tests.env("RUST_TEST_THREADS", "4");
         tests
     };
     finish(&mut tests(""))?;

@@ -40,6 +40,7 @@ areas! {
     "course"
     "puzzles"
     "training"
+    "party"
 }
 
 /// A language of the site: those of the rule books.

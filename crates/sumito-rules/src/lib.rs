@@ -145,6 +145,7 @@ pub mod record;
 #[cfg(feature = "serde")]
 mod serde;
 pub mod shapes;
+mod zobrist;
 
 pub use cell::{Axis, Cell, Direction, Symmetry};
 pub use cells::Cells;

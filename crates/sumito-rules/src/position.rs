@@ -419,24 +419,7 @@ mod keys {
     use crate::cell::Cell;
     use crate::cells::Cells;
     use crate::color::Color;
-
-    /// The splitmix64 sequence: well mixed and reproducible.
-    const fn splitmix(n: u64) -> u64 {
-        let mut z = n.wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
-    }
-
-    const fn table<const N: usize>(first: u64) -> [[u64; N]; 2] {
-        let mut keys = [[0; N]; 2];
-        let mut i = 0;
-        while i < 2 * N {
-            keys[i / N][i % N] = splitmix(first + i as u64);
-            i += 1;
-        }
-        keys
-    }
+    use crate::zobrist::{splitmix, table};
 
     pub(super) const WHITE_TO_MOVE: u64 = splitmix(1);
     pub(super) static LOST: [[u64; 64]; 2] = table(1000);

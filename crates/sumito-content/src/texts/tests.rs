@@ -242,6 +242,8 @@ fn no_text_is_missing_or_unused() {
         "streak-",
         "practice-",
         "js-practice-",
+        // A test below compares these with the rules.
+        "js-left-",
         "lessons-chapter-",
         // A test in lessons.rs compares these with the lessons.
         "lesson-",
@@ -274,6 +276,32 @@ fn no_text_is_missing_or_unused() {
         "drawn-by-ply-limit",
     ] {
         assert!(keys.contains(&format!("js-result-{outcome}").as_str()));
+    }
+}
+
+/// Games for three to six end, and players leave them, for reasons of the rules, and some refusals are theirs alone.
+#[test]
+fn the_keys_of_party_games_have_their_texts() {
+    use sumito_rules::game::Draw;
+    use sumito_rules::party::{Departure, LeaveError, Outcome, Seat, Seating, Win};
+    use sumito_rules::{Cell, IllegalMove};
+
+    let winner = Seating::alone(3).unwrap().team(Seat::Black);
+    let wins = [Win::Ejections, Win::OthersBlocked, Win::OthersLeft].map(|by| Outcome::Won { winner, by });
+    let draws = [Draw::Repetition, Draw::QuietLimit, Draw::PlyLimit, Draw::NoMove, Draw::Agreement].map(Outcome::Drawn);
+    let partners = [IllegalMove::PusherNotYours, IllegalMove::PartnerOnlyPushes, IllegalMove::BlockedByPartner];
+    let wanted = [
+        wins.iter().chain(&draws).map(|outcome| format!("js-result-{}", outcome.key())).collect(),
+        partners.iter().map(|refusal| format!("illegal-{}", refusal(Cell::E5).key())).collect(),
+        Departure::ALL.iter().map(|departure| format!("js-left-{}", departure.key())).collect(),
+        vec![format!("illegal-{}", LeaveError::GameOver.key()), format!("refusal-{}", LeaveError::NotInTheGame.key())],
+    ]
+    .concat();
+    for language in Language::ALL {
+        let keys: Vec<&str> = all(language).into_iter().map(|(key, _)| key).collect();
+        for key in &wanted {
+            assert!(keys.contains(&key.as_str()), "{key} has no text in {}", language.code());
+        }
     }
 }
 

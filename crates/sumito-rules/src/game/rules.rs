@@ -29,7 +29,8 @@ pub struct Rules {
     pub marbles_to_win: u8,
     /// Which occurrence of a position with the same side to move draws, at least the second; `None` allows repetition.
     pub repetition: Option<u8>,
-    /// How many plies without an ejection draw, at least one; `None` for no limit.
+    /// How many plies without an ejection draw, at least one; `None` for no limit. With more than two players it allows as many rounds:
+    /// 200 plies are 100 rounds of two.
     pub quiet_limit: Option<u16>,
     /// Whether a player who cannot move loses; otherwise the game is drawn. There is no pass.
     pub no_move_loses: bool,

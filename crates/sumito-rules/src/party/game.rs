@@ -2,12 +2,11 @@
 
 use alloc::vec;
 use alloc::vec::Vec;
-use core::error::Error;
-use core::fmt;
 
 use super::layout::Layout;
-use super::position::{Position, Win};
-use super::seat::{Seat, Team};
+use super::outcome::{Departure, LeaveError, Outcome, Win};
+use super::position::Position;
+use super::seat::{BySeat, Seat, Team};
 use crate::game::{Draw, GameOver, Rules};
 use crate::illegal::IllegalMove;
 use crate::moves::{Move, Moves};
@@ -17,14 +16,14 @@ use crate::moves::{Move, Moves};
 ///
 /// ```
 /// use sumito_rules::Rules;
-/// use sumito_rules::party::{Game, Layout, Seat};
+/// use sumito_rules::party::{Departure, Game, Layout, Seat};
 ///
 /// let mut game = Game::new(Layout::find("three").unwrap(), Rules::default());
 /// game.play(game.position().parse_move("i5h5").unwrap()).unwrap();
-/// game.leave(Seat::White).unwrap();
+/// game.leave(Seat::White, Departure::FlagFall).unwrap();
 /// assert_eq!(game.position().turn(), Seat::Blue);
-/// game.leave(Seat::Black).unwrap();
-/// assert_eq!(game.outcome().unwrap().to_string(), "team 3 won: everybody else left");
+/// game.leave(Seat::Black, Departure::Resigned).unwrap();
+/// assert_eq!(game.outcome().unwrap().to_string(), "team 3 won: nobody else is left");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Game {
@@ -45,92 +44,12 @@ pub struct Game {
 pub enum Action {
     /// The player to move played a move.
     Play(Move),
-    /// A player resigned or ran out of time, whether or not it was that player's turn. The others play on.
-    Leave(Seat),
+    /// A player left, whether or not it was that player's turn. The others play on.
+    Leave(Seat, Departure),
+    /// All players of a team who were still in the game resigned together.
+    ResignTeam(Team),
     /// All players still in the game agreed to a draw.
     AgreeDraw,
-}
-
-/// Why a player cannot leave a game.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum LeaveError {
-    /// The game is over.
-    GameOver,
-    /// The player has already left, or was never there.
-    NotInTheGame,
-}
-
-impl LeaveError {
-    /// A stable key, for translations.
-    pub const fn key(self) -> &'static str {
-        match self {
-            LeaveError::GameOver => "game-over",
-            LeaveError::NotInTheGame => "not-in-the-game",
-        }
-    }
-}
-
-impl fmt::Display for LeaveError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            LeaveError::GameOver => GameOver.fmt(f),
-            LeaveError::NotInTheGame => f.write_str("that player is not in the game"),
-        }
-    }
-}
-
-impl Error for LeaveError {}
-
-impl From<GameOver> for LeaveError {
-    fn from(GameOver: GameOver) -> LeaveError {
-        LeaveError::GameOver
-    }
-}
-
-/// How a game for more than two ended.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
-pub enum Outcome {
-    /// One team won, or one player who plays alone. All others have lost.
-    Won {
-        /// The team that won.
-        winner: Team,
-        /// How.
-        by: Win,
-    },
-    /// Nobody won.
-    Drawn(Draw),
-}
-
-impl Outcome {
-    /// A stable key for the reason, for translations.
-    pub const fn key(self) -> &'static str {
-        match self {
-            Outcome::Won { by: Win::Ejections, .. } => "won-by-ejections",
-            Outcome::Won { by: Win::OthersBlocked, .. } => "won-by-no-move",
-            Outcome::Won { by: Win::OthersLeft, .. } => "won-by-resignation",
-            Outcome::Drawn(draw) => draw.key(),
-        }
-    }
-}
-
-impl fmt::Display for Outcome {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Outcome::Won { winner, by: Win::Ejections } => write!(f, "team {} won by ejections", winner.number()),
-            Outcome::Won { winner, by: Win::OthersBlocked } => {
-                write!(f, "team {} won: nobody else can move", winner.number())
-            }
-            Outcome::Won { winner, by: Win::OthersLeft } => {
-                write!(f, "team {} won: everybody else left", winner.number())
-            }
-            Outcome::Drawn(Draw::Repetition) => write!(f, "drawn by repetition"),
-            Outcome::Drawn(Draw::QuietLimit) => write!(f, "drawn: too many plies without an ejection"),
-            Outcome::Drawn(Draw::PlyLimit) => write!(f, "drawn at the limit of plies"),
-            Outcome::Drawn(Draw::NoMove) => write!(f, "drawn: the opponents of the last mover cannot move"),
-            Outcome::Drawn(Draw::Agreement) => write!(f, "drawn by agreement"),
-        }
-    }
 }
 
 impl Game {
@@ -168,14 +87,47 @@ impl Game {
         &self.positions[self.done]
     }
 
+    /// The start and the position after each action. Departures change the position too.
+    pub fn positions(&self) -> &[Position] {
+        &self.positions[..=self.done]
+    }
+
     /// Everything done.
     pub fn actions(&self) -> &[Action] {
         &self.actions[..self.done]
     }
 
+    /// The moves played, and by whom: blocked players and those who have left are skipped.
+    pub fn moves(&self) -> impl DoubleEndedIterator<Item = (Seat, Move)> {
+        self.plays().map(|(position, m)| (position.turn(), m))
+    }
+
+    /// Each move with the position that it was played in.
+    fn plays(&self) -> impl DoubleEndedIterator<Item = (&Position, Move)> {
+        self.actions().iter().zip(&self.positions).filter_map(|(action, position)| match action {
+            Action::Play(m) => Some((position, *m)),
+            _ => None,
+        })
+    }
+
     /// The number of moves played.
     pub fn ply(&self) -> usize {
-        self.actions().iter().filter(|action| matches!(action, Action::Play(_))).count()
+        self.plays().count()
+    }
+
+    /// The players who left during the game, in that order, and why. Players who have lost all their marbles are not among them.
+    pub fn departures(&self) -> impl Iterator<Item = (Seat, Departure)> {
+        let seating = self.position().seating();
+        self.actions().iter().zip(&self.positions).flat_map(move |(action, before)| {
+            let seats = seating.seats().filter_map(move |seat| match *action {
+                Action::Leave(leaver, departure) if leaver == seat => Some((seat, departure)),
+                Action::ResignTeam(team) if seating.team(seat) == team && !before.has_left(seat) => {
+                    Some((seat, Departure::Resigned))
+                }
+                _ => None,
+            });
+            seats
+        })
     }
 
     /// How the game ended, if it did.
@@ -193,27 +145,52 @@ impl Game {
         self.start().marbles(seat).len() - self.position().marbles(seat).len()
     }
 
+    /// How many marbles of each owner each player has ejected since the start: `ejections()[by][owner]`.
+    pub fn ejections(&self) -> BySeat<BySeat<u8>> {
+        let mut ejections = BySeat::<BySeat<u8>>::default();
+        for (position, m) in self.plays() {
+            if let Some(owner) = position.ejected(m).and_then(|cell| position.seat_at(cell)) {
+                ejections[position.turn()][owner] += 1;
+            }
+        }
+        ejections
+    }
+
     /// How many times the current position has been on the board with the same player to move, including this time.
     pub fn occurrences(&self) -> usize {
         let now = self.position();
         let quiet = self.done.min(now.plies_since_ejection() as usize);
         // Departures are actions too, but nothing from before one can come back.
-        self.positions[self.done - quiet..=self.done].iter().filter(|earlier| earlier.has_same_board(now)).count()
+        let recent = &self.positions[self.done - quiet..=self.done];
+        recent.iter().filter(|earlier| earlier.zobrist_hash() == now.zobrist_hash() && earlier.has_same_board(now)).count()
     }
 
     /// Plays a move if it is legal. The error says which rule forbids it, and leaves the game unchanged. Undone actions are forgotten.
     pub fn play(&mut self, m: Move) -> Result<(), IllegalMove> {
-        let mut position = self.position_unless_over()?;
-        position.play(m)?;
-        self.push(Action::Play(m), position);
+        self.position_unless_over()?.check(m)?;
+        self.play_unchecked(m);
         Ok(())
     }
 
-    /// A player resigns or runs out of time, whether or not it is that player's turn.
-    pub fn leave(&mut self, seat: Seat) -> Result<(), LeaveError> {
+    /// Plays a move that is known to be legal, in a game that is not over.
+    pub fn play_unchecked(&mut self, m: Move) {
+        debug_assert_eq!(self.outcome, None);
+        self.push(Action::Play(m), self.position().after_unchecked(m));
+    }
+
+    /// A player leaves, whether or not it is that player's turn.
+    pub fn leave(&mut self, seat: Seat, departure: Departure) -> Result<(), LeaveError> {
         let mut position = self.position_unless_over()?;
         position.leave(seat)?;
-        self.push(Action::Leave(seat), position);
+        self.push(Action::Leave(seat, departure), position);
+        Ok(())
+    }
+
+    /// All players of a team who are still in the game resign together.
+    pub fn resign_team(&mut self, team: Team) -> Result<(), LeaveError> {
+        let mut position = self.position_unless_over()?;
+        position.leave_as_team(team)?;
+        self.push(Action::ResignTeam(team), position);
         Ok(())
     }
 
@@ -249,6 +226,25 @@ impl Game {
         Some(action)
     }
 
+    /// Goes back to before a player's last move, so that the player can choose again; `false` if the player has not moved or has left.
+    /// Whoever left since then stays away.
+    pub fn take_back(&mut self, seat: Seat) -> bool {
+        let is_move = |n: &usize| matches!(self.actions[*n], Action::Play(_)) && self.positions[*n].turn() == seat;
+        let last = (0..self.done).rev().find(is_move).filter(|_| self.departures().all(|(leaver, _)| leaver != seat));
+        let Some(n) = last else { return false };
+        let departures: Vec<Action> = self.actions[n..self.done].iter().filter(|action| action.is_departure()).copied().collect();
+        self.go_to(n);
+        for departure in departures {
+            // If one of them ends the game, the others no longer matter.
+            let _ = match departure {
+                Action::Leave(leaver, departure) => self.leave(leaver, departure),
+                Action::ResignTeam(team) => self.resign_team(team),
+                Action::Play(_) | Action::AgreeDraw => Ok(()),
+            };
+        }
+        true
+    }
+
     /// Goes back or forth until this many actions are done, at most to the end of the known ones.
     pub fn go_to(&mut self, actions: usize) {
         self.done = actions.min(self.actions.len());
@@ -269,10 +265,23 @@ impl Game {
         if self.rules.repetition.is_some_and(|occurrence| self.occurrences() >= occurrence as usize) {
             return Some(Outcome::Drawn(Draw::Repetition));
         }
-        if self.rules.quiet_limit.is_some_and(|limit| position.plies_since_ejection() >= limit) {
+        if self.quiet_limit().is_some_and(|limit| u32::from(position.plies_since_ejection()) >= limit) {
             return Some(Outcome::Drawn(Draw::QuietLimit));
         }
         let is_full = self.rules.ply_limit.is_some_and(|limit| self.ply() >= limit.into());
         is_full.then_some(Outcome::Drawn(Draw::PlyLimit))
+    }
+
+    /// The limit of plies without an ejection. The rules state it for two players, where a round has two plies; here it allows as many
+    /// rounds, each with a ply for every seat of the start.
+    fn quiet_limit(&self) -> Option<u32> {
+        let seats = self.position().seating().seats().count() as u32;
+        self.rules.quiet_limit.map(|plies| (u32::from(plies) * seats).div_ceil(2).min(u16::MAX.into()))
+    }
+}
+
+impl Action {
+    const fn is_departure(self) -> bool {
+        matches!(self, Action::Leave(..) | Action::ResignTeam(_))
     }
 }

@@ -8,26 +8,32 @@
 //!
 //! ```
 //! use sumito_rules::Rules;
-//! use sumito_rules::party::{self, Seat};
+//! use sumito_rules::party::{self, Departure, Seat};
 //!
 //! let layout = party::Layout::find("three").unwrap();
 //! let mut game = party::Game::new(layout, Rules::default());
 //! game.play(game.position().parse_move("i5h5")?)?;
 //! assert_eq!(game.position().turn(), Seat::White);
 //!
-//! // White leaves, and the others play on.
-//! game.leave(Seat::White)?;
+//! // White resigns, and the others play on.
+//! game.leave(Seat::White, Departure::Resigned)?;
 //! assert_eq!(game.position().turn(), Seat::Blue);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
 mod game;
 mod layout;
+mod outcome;
+mod perft;
 mod position;
 mod seat;
 mod text;
+mod turns;
+mod zobrist;
 
-pub use game::{Action, Game, LeaveError, Outcome};
+pub use game::{Action, Game};
 pub use layout::Layout;
-pub use position::{Position, Win};
+pub use outcome::{Departure, LeaveError, Outcome, Win};
+pub use perft::perft;
+pub use position::Position;
 pub use seat::{BySeat, Seat, Seating, Team};

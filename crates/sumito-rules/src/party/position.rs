@@ -2,8 +2,8 @@
 
 use core::fmt;
 
-use super::game::LeaveError;
 use super::seat::{BySeat, Seat, Seating, Team};
+use super::zobrist;
 use crate::cell::{Cell, Direction, Symmetry};
 use crate::cells::{self, Cells};
 use crate::generate::{Kind, View};
@@ -16,7 +16,7 @@ use crate::position::MARBLES_TO_WIN;
 ///
 /// A player moves one to three marbles of their own, as in the game for two. Everybody outside the player's team is an opponent, and a
 /// pushed pair may have two owners. A partner's marbles can help to push, but the rearmost marble must be the mover's own. A player who
-/// cannot move is skipped.
+/// cannot move is skipped, and one without marbles has left the game.
 ///
 /// ```
 /// use sumito_rules::party::{Layout, Seat};
@@ -30,31 +30,31 @@ use crate::position::MARBLES_TO_WIN;
 #[derive(Copy, Clone, PartialEq, Eq, Hash)]
 pub struct Position {
     marbles: BySeat<Cells>,
+    pub(super) hash: u64,
     ejected: BySeat<u8>,
-    has_left: BySeat<bool>,
+    /// Everybody without marbles has left.
+    pub(super) has_left: BySeat<bool>,
     seating: Seating,
-    turn: Seat,
+    pub(super) turn: Seat,
     marbles_to_win: u8,
     plies_since_ejection: u16,
-    round: u16,
-}
-
-/// How a team won.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum Win {
-    /// Its players together have ejected enough marbles.
-    Ejections,
-    /// After its move none of its opponents could move.
-    OthersBlocked,
-    /// All its opponents have left.
-    OthersLeft,
+    pub(super) round: u16,
 }
 
 impl Position {
-    /// A position with nothing ejected, in the first round. `None` if two marbles share a cell, or if a marble's owner or the player to
-    /// move is not in the seating.
+    /// A position with nothing ejected, in the first round. `None` if two marbles share a cell, if there are no marbles, or if a marble's
+    /// owner or the player to move is not in the seating.
     pub fn new(seating: Seating, marbles: BySeat<Cells>, turn: Seat) -> Option<Position> {
+        Position::after_departures(seating, marbles, BySeat::default(), turn)
+    }
+
+    /// The same after some players have left; `None` also if nobody is left.
+    pub(super) fn after_departures(
+        seating: Seating,
+        marbles: BySeat<Cells>,
+        has_left: BySeat<bool>,
+        turn: Seat,
+    ) -> Option<Position> {
         let mut taken = Cells::EMPTY;
         for seat in Seat::ALL {
             if !taken.is_disjoint(marbles[seat]) || !seating.has(seat) && !marbles[seat].is_empty() {
@@ -62,23 +62,36 @@ impl Position {
             }
             taken |= marbles[seat];
         }
-        let position = Position {
+        let mut position = Position {
             marbles,
+            hash: 0,
             ejected: BySeat::default(),
-            has_left: BySeat::default(),
+            has_left: BySeat::new(Seat::ALL.map(|seat| has_left[seat] || marbles[seat].is_empty())),
             seating,
             turn,
             marbles_to_win: MARBLES_TO_WIN,
             plies_since_ejection: 0,
             round: 1,
-        };
-        seating.has(turn).then(|| position.settled())
+        }
+        .rehashed();
+        if !seating.has(turn) || seating.seats().all(|seat| position.has_left[seat]) {
+            return None;
+        }
+        if !position.can_move(turn) {
+            position.settle();
+        }
+        Some(position)
+    }
+
+    fn rehashed(self) -> Position {
+        let hash = zobrist::whole(self.seating, &self.marbles, &self.ejected, &self.has_left, self.turn);
+        Position { hash, ..self }
     }
 
     /// Reads a picture of the board: nine rows from i to a of the seats' letters and `.`; blanks are ignored. For tests and examples.
     ///
     /// # Panics
-    /// If the picture does not have 61 marks, has another character, or has a marble of somebody who is not in the seating.
+    /// If the picture does not have 61 marks, has another character, has no marbles, or one of somebody who is not in the seating.
     pub fn draw(picture: &str, seating: Seating, turn: Seat) -> Position {
         let marbles = cells::draw(picture, Seat::ALL.map(Seat::letter));
         Position::new(seating, BySeat::new(marbles), turn).expect("a picture of marbles whose owners are seated")
@@ -87,7 +100,7 @@ impl Position {
     /// The same position with these numbers of marbles ejected by each player.
     #[must_use]
     pub fn with_ejected(self, ejected: BySeat<u8>) -> Position {
-        Position { ejected, ..self }
+        Position { ejected, ..self }.rehashed()
     }
 
     /// The same position with these counters: plies since the last ejection, and round number (from 1).
@@ -147,7 +160,8 @@ impl Position {
         self.seating.members(team).fold(0, |sum, seat| sum.saturating_add(self.ejected[seat]))
     }
 
-    /// Whether a player has left the game. The marbles stay on the board.
+    /// Whether a player is no longer in the game, or never was: a player can leave, and one without marbles has left. The marbles of a
+    /// player who leaves stay on the board.
     pub fn has_left(&self, seat: Seat) -> bool {
         self.has_left[seat]
     }
@@ -167,23 +181,33 @@ impl Position {
         self.marbles_to_win
     }
 
-    /// The team that has won, and how.
-    pub fn winner(&self) -> Option<(Team, Win)> {
-        let teams = self.seating.teams();
-        if let Some(team) = teams.clone().find(|&team| self.score(team) >= self.marbles_to_win) {
-            return Some((team, Win::Ejections));
-        }
-        let mut staying = teams.filter(|&team| self.seating.members(team).any(|seat| !self.has_left[seat]));
-        if let (Some(team), None) = (staying.next(), staying.next()) {
-            return Some((team, Win::OthersLeft));
-        }
-        // It is the turn of a player who cannot move only if no opponent of the last mover can.
-        self.moves_of(self.turn).is_empty().then(|| (self.seating.team(self.before(self.turn)), Win::OthersBlocked))
+    /// The Zobrist hash of marbles, ejections, the players who have left, their teams, and the player to move, updated by every move. It
+    /// does not include the counters. It is the same in every build of this version.
+    pub fn zobrist_hash(&self) -> u64 {
+        self.hash
     }
 
     /// All legal moves. There are none once a team has won.
     pub fn legal_moves(&self) -> Moves {
         if self.winner().is_some() { Moves::default() } else { self.moves_of(self.turn) }
+    }
+
+    /// The legal moves that push, including ejections.
+    pub fn pushes(&self) -> Moves {
+        self.only(Kind::Push)
+    }
+
+    /// The legal moves that eject a marble.
+    pub fn ejections(&self) -> Moves {
+        self.only(Kind::Eject)
+    }
+
+    fn only(&self, kind: Kind) -> Moves {
+        let mut moves = Moves::default();
+        if self.winner().is_none() {
+            self.view(self.turn).inline(kind, &mut moves);
+        }
+        moves
     }
 
     /// Whether a move is legal, without generating the others.
@@ -241,45 +265,54 @@ impl Position {
     /// Plays a move that is known to be legal. An illegal move leads to a position that makes no sense, but is memory-safe.
     pub fn play_unchecked(&mut self, m: Move) {
         let (mover, direction) = (self.turn, m.direction());
-        let ejects = self.ejected(m).is_some();
-        let moving = m.cells() | self.pushed(m);
-        self.marbles = self.marbles.map(|cells| (cells - moving) | (cells & moving).shift(direction));
-        self.ejected[mover] = self.ejected[mover].saturating_add(u8::from(ejects));
-        self.plies_since_ejection = if ejects { 0 } else { self.plies_since_ejection.saturating_add(1) };
+        let pushed = self.pushed(m);
+        let moving = m.cells() | pushed;
+        for seat in self.seating.seats() {
+            let before = self.marbles[seat];
+            if !before.is_disjoint(moving) {
+                let after = (before - moving) | (before & moving).shift(direction);
+                self.hash ^= zobrist::marbles(seat, before ^ after);
+                self.marbles[seat] = after;
+            }
+        }
+        if pushed.is_disjoint(Cells::edge(direction)) {
+            self.plies_since_ejection = self.plies_since_ejection.saturating_add(1);
+        } else {
+            self.count_ejection(mover);
+        }
         self.pass_turn(mover);
         self.round = self.round.saturating_add(u16::from(self.turn <= mover));
     }
 
-    /// A player leaves. The player's turns are skipped; the marbles stay on the board and can be pushed and ejected. The last player
-    /// in the game cannot leave.
-    pub fn leave(&mut self, seat: Seat) -> Result<(), LeaveError> {
-        if !self.seating.has(seat) || self.has_left[seat] {
-            return Err(LeaveError::NotInTheGame);
+    fn count_ejection(&mut self, by: Seat) {
+        let ejected = self.ejected[by];
+        self.ejected[by] = ejected.saturating_add(1);
+        self.hash ^= zobrist::ejected(by, ejected) ^ zobrist::ejected(by, self.ejected[by]);
+        self.plies_since_ejection = 0;
+        for seat in self.seating.seats() {
+            if self.marbles[seat].is_empty() {
+                self.mark_as_left(seat);
+            }
         }
-        if self.seating.seats().all(|other| other == seat || self.has_left[other]) {
-            return Err(LeaveError::GameOver);
-        }
-        let turn = self.turn;
-        self.has_left[seat] = true;
-        *self = self.settled();
-        self.round = self.round.saturating_add(u16::from(self.turn < turn));
-        Ok(())
+    }
+
+    /// The position after a move that is known to be legal; see [`play_unchecked`](Position::play_unchecked).
+    #[must_use]
+    pub fn after_unchecked(&self, m: Move) -> Position {
+        let mut next = *self;
+        next.play_unchecked(m);
+        next
     }
 
     /// The position on the rotated or reflected board.
     #[must_use]
     pub fn transform(&self, symmetry: Symmetry) -> Position {
-        Position { marbles: self.marbles.map(|cells| cells.transform(symmetry)), ..*self }
+        Position { marbles: self.marbles.map(|cells| cells.transform(symmetry)), ..*self }.rehashed()
     }
 
     /// Whether marbles, player to move and the players who have left are the same: this is what counts as a repetition.
     pub fn has_same_board(&self, other: &Position) -> bool {
         (self.marbles, self.turn, self.has_left) == (other.marbles, other.turn, other.has_left)
-    }
-
-    /// The same position after these players have left, with this player to move.
-    pub(super) fn with_left(self, has_left: BySeat<bool>, turn: Seat) -> Position {
-        Position { has_left, turn, ..self }.settled()
     }
 
     fn union(&self, of: impl Fn(Seat) -> bool) -> Cells {
@@ -292,7 +325,7 @@ impl Position {
     }
 
     /// The moves that a player would have on turn. Partners' marbles only help in pushes.
-    fn moves_of(&self, seat: Seat) -> Moves {
+    pub(super) fn moves_of(&self, seat: Seat) -> Moves {
         let mut moves = Moves::default();
         if !self.has_left[seat] {
             let view = self.view(seat);
@@ -302,37 +335,6 @@ impl Position {
             view.inline(Kind::Push, &mut moves);
         }
         moves
-    }
-
-    /// The player before this one who is still in the game.
-    fn before(&self, seat: Seat) -> Seat {
-        self.seating.after(seat).rev().skip(1).find(|&other| !self.has_left[other]).unwrap_or(seat)
-    }
-
-    /// The same position, with the turn passed on if the player to move cannot.
-    fn settled(self) -> Position {
-        let mut position = self;
-        if self.moves_of(self.turn).is_empty() {
-            position.pass_turn(self.before(self.turn));
-        }
-        position
-    }
-
-    /// Gives the turn to the next player who can move. If no opponent of the last mover can, it goes to the next of them: that is how
-    /// the position records that they are blocked.
-    fn pass_turn(&mut self, last: Seat) {
-        let team = self.seating.team(last);
-        let opposes = |seat: &Seat| self.seating.team(*seat) != team;
-        let can_move = |seat: &Seat| !self.moves_of(*seat).is_empty();
-        let mut order = self.seating.after(last).filter(|&seat| !self.has_left[seat]);
-        let next = if self.seating.seats().any(|seat| opposes(&seat) && can_move(&seat)) {
-            order.find(can_move)
-        } else {
-            order.find(opposes)
-        };
-        if let Some(next) = next {
-            self.turn = next;
-        }
     }
 }
 

@@ -1,6 +1,6 @@
 //! The text of a party position: `w3u/ww2uu/www1uuu/www2uuu/9/bbb2rrr/bbb1rrr/bb2rr/b3r b bu-wr 0,0,0,0 0 1`.
 //!
-//! Rows i to a, the player to move, the teams, marbles ejected by each player (with an `x` after the number of a player who has left),
+//! Rows i to a, the player to move, the teams, marbles ejected by each player (with an `x` after the number of a player who has left or has no marbles),
 //! plies since the last ejection, round number. Everything after the teams is optional from the right.
 
 use alloc::format;
@@ -55,8 +55,9 @@ impl FromStr for Position {
         let plies = words.number("plies since the last ejection", 0, 0, u16::MAX)?;
         let round = words.number("the number of the round", 1, 1, u16::MAX)?;
         words.end()?;
-        let position = Position::new(seating, marbles, turn).expect("one letter a cell, all of them seated");
-        Ok(position.with_left(has_left, turn).with_ejected(ejected).with_counters(plies, round))
+        let position = Position::after_departures(seating, marbles, has_left, turn);
+        let nobody_left = || Subject::Position.error(0, "a player who has marbles and has not left", "none");
+        Ok(position.ok_or_else(nobody_left)?.with_ejected(ejected).with_counters(plies, round))
     }
 }
 
@@ -84,9 +85,6 @@ fn read_ejected(word: &str, seating: Seating) -> Result<(BySeat<u8>, BySeat<bool
             Subject::Position.error(at, format!("the marbles ejected by {seat}, a number from 0 to 61"), quoted(number))
         })?;
         at += number.len() + 1;
-    }
-    if seating.seats().all(|seat| left[seat]) {
-        return Err(Subject::Position.error(0, "at least one player who has not left", quoted(word)));
     }
     Ok((ejected, left))
 }

@@ -2,7 +2,7 @@
 
 use sumito_rules::Rules;
 use sumito_rules::game::Draw;
-use sumito_rules::party::{self, LeaveError, Seat};
+use sumito_rules::party::{self, Departure, LeaveError, Seat};
 
 use crate::agree::choose;
 use crate::random::Random;
@@ -85,18 +85,18 @@ fn a_team_wins_when_none_of_its_opponents_can_move() {
 #[test]
 fn who_leaves_leaves_his_marbles() {
     let mut game = party::Game::new(party::Layout::find("four-teams").unwrap(), Rules::default());
-    game.leave(Seat::White).unwrap();
-    assert_eq!(game.leave(Seat::White), Err(LeaveError::NotInTheGame));
-    assert_eq!(game.leave(Seat::Green), Err(LeaveError::NotInTheGame));
+    game.leave(Seat::White, Departure::Resigned).unwrap();
+    assert_eq!(game.leave(Seat::White, Departure::Resigned), Err(LeaveError::NotInTheGame));
+    assert_eq!(game.leave(Seat::Green, Departure::Resigned), Err(LeaveError::NotInTheGame));
     assert_eq!(game.position().marbles(Seat::White).len(), 9);
     play(&mut game, "b1c2");
     assert_eq!((game.position().turn(), game.outcome()), (Seat::Blue, None));
-    game.leave(Seat::Red).unwrap();
+    game.leave(Seat::Red, Departure::FlagFall).unwrap();
     assert_eq!(won(&game), Some((1, party::Win::OthersLeft)));
-    assert_eq!(game.leave(Seat::Blue), Err(LeaveError::GameOver));
+    assert_eq!(game.leave(Seat::Blue, Departure::Abandoned), Err(LeaveError::GameOver));
     // The player to move may leave as well: the next one plays.
     game.undo().unwrap();
-    game.leave(Seat::Blue).unwrap();
+    game.leave(Seat::Blue, Departure::Abandoned).unwrap();
     assert_eq!((game.position().turn(), game.position().round()), (Seat::Red, 1));
 }
 
@@ -124,9 +124,93 @@ fn draws_by_agreement_and_by_the_quiet_limit() {
     let mut agreed = party::Game::new(start, Rules::default());
     agreed.agree_draw().unwrap();
     assert_eq!(agreed.outcome(), Some(party::Outcome::Drawn(Draw::Agreement)));
-    let mut quiet = party::Game::new(start, Rules::default().with_quiet_limit(Some(2)));
-    play(&mut quiet, "i5h5 a4b4");
-    assert_eq!(quiet.outcome(), Some(party::Outcome::Drawn(Draw::QuietLimit)));
+}
+
+#[test]
+fn the_quiet_limit_counts_rounds_however_many_play() {
+    for layout in party::Layout::all() {
+        let rules = Rules::default().with_quiet_limit(Some(4)).with_repetition(None);
+        let mut game = party::Game::new(layout, rules);
+        let seats = layout.seating.seats().count();
+        while game.outcome().is_none() {
+            let quiet = game.legal_moves().iter().find(|&m| game.position().ejected(m).is_none()).unwrap();
+            game.play(quiet).unwrap();
+        }
+        assert_eq!(game.outcome(), Some(party::Outcome::Drawn(Draw::QuietLimit)), "{layout}");
+        assert_eq!((game.ply(), game.position().round()), (2 * seats, 3), "{layout}: four plies of two players are two rounds");
+    }
+}
+
+#[test]
+fn a_move_is_taken_back_and_who_left_stays_away() {
+    let start = party::Layout::find("four-alone").unwrap();
+    let mut game = party::Game::new(start, Rules::default());
+    assert!(!game.take_back(Seat::Black));
+    play(&mut game, "b1c2 i5h5");
+    assert!(!game.take_back(Seat::Blue) && !game.take_back(Seat::Green));
+    game.leave(Seat::Blue, Departure::FlagFall).unwrap();
+    let any = game.legal_moves().nth(0).unwrap();
+    game.play(any).unwrap();
+    assert_eq!((game.moves().map(|(seat, _)| seat).collect::<Vec<_>>()), [Seat::Black, Seat::White, Seat::Red]);
+    assert!(!game.take_back(Seat::Blue), "one who has left has nothing to take back");
+
+    // White takes back: Red's move is undone too, Blue stays away.
+    assert!(game.take_back(Seat::White));
+    assert_eq!((game.ply(), game.position().turn()), (1, Seat::White));
+    assert_eq!(game.departures().collect::<Vec<_>>(), [(Seat::Blue, Departure::FlagFall)]);
+    assert!(game.position().has_left(Seat::Blue));
+    assert!(game.take_back(Seat::Black) && game.ply() == 0 && game.position().has_left(Seat::Blue));
+    // Without departures nothing is forgotten.
+    let mut game = party::Game::new(start, Rules::default());
+    play(&mut game, "b1c2 i5h5");
+    let after = *game.position();
+    assert!(game.take_back(Seat::Black));
+    game.go_to(2);
+    assert_eq!(*game.position(), after);
+}
+
+#[test]
+fn who_ejected_whose_marbles_is_counted() {
+    let mut random = Random::new(6);
+    for layout in party::Layout::all() {
+        let mut game = party::Game::new(layout, Rules::default());
+        let mut expected = [[0_u8; 6]; 6];
+        while let Some(m) = choose(game.position(), &mut random).filter(|_| game.outcome().is_none()) {
+            let before = *game.position();
+            game.play(m).unwrap();
+            for owner in Seat::ALL {
+                let lost = before.marbles(owner).len() - game.position().marbles(owner).len();
+                expected[before.turn() as usize][owner as usize] += lost as u8;
+            }
+        }
+        let ejections = game.ejections();
+        assert_eq!(Seat::ALL.map(|by| Seat::ALL.map(|owner| ejections[by][owner])), expected, "{layout}");
+        for seat in Seat::ALL {
+            assert_eq!(game.position().ejected_by(seat), expected[seat as usize].iter().sum::<u8>());
+        }
+    }
+}
+
+#[test]
+fn different_positions_have_different_hashes() {
+    let mut random = Random::new(7);
+    let mut texts = std::collections::BTreeMap::new();
+    for layout in party::Layout::all() {
+        for _ in 0..5 {
+            let mut position = layout.position();
+            for ply in 0..200 {
+                let text = position.with_counters(0, 1).to_string();
+                let other = texts.insert(position.zobrist_hash(), text.clone());
+                assert!(other.is_none_or(|other| other == text), "{text}");
+                if ply == 100 {
+                    let _ = position.leave(Seat::ALL[random.below(layout.seating.seats().count())]);
+                }
+                let Some(m) = choose(&position, &mut random) else { break };
+                position.play_unchecked(m);
+            }
+        }
+    }
+    assert!(texts.len() > 5000, "{}", texts.len());
 }
 
 #[test]
@@ -134,7 +218,7 @@ fn the_limit_of_plies_draws_and_departures_are_no_plies() {
     let start = party::Layout::find("three").unwrap();
     let mut game = party::Game::new(start, Rules::default().with_ply_limit(Some(3)));
     play(&mut game, "i5h5");
-    game.leave(Seat::White).unwrap();
+    game.leave(Seat::White, Departure::Resigned).unwrap();
     let any = game.legal_moves().iter().next().unwrap();
     game.play(any).unwrap();
     assert_eq!((game.actions().len(), game.ply(), game.outcome()), (3, 2, None));
@@ -142,7 +226,7 @@ fn the_limit_of_plies_draws_and_departures_are_no_plies() {
     game.play(any).unwrap();
     assert_eq!((game.ply(), game.outcome()), (3, Some(party::Outcome::Drawn(Draw::PlyLimit))));
     assert_eq!(game.outcome().unwrap().key(), "drawn-by-ply-limit");
-    assert!(game.legal_moves().is_empty() && game.leave(Seat::Blue).is_err());
+    assert!(game.legal_moves().is_empty() && game.leave(Seat::Blue, Departure::Abandoned).is_err());
     // A win with the last ply is a win.
     let position: party::Position = "5/6/7/8/6bbw/8/u6/6/5 b b-w-u 5,0,0".parse().unwrap();
     let mut won = party::Game::from_position(position, Rules::default().with_ply_limit(Some(1)));
@@ -172,7 +256,7 @@ fn games_come_to_an_end_in_every_layout() {
 fn actions_are_undone_and_done_again() {
     let mut game = party::Game::new(party::Layout::find("three").unwrap(), Rules::default());
     play(&mut game, "i5h5 a4b4");
-    game.leave(Seat::Black).unwrap();
+    game.leave(Seat::Black, Departure::Absent).unwrap();
     let (after, actions) = (*game.position(), game.actions().to_vec());
     while game.undo().is_some() {}
     assert_eq!(game.position(), game.start());

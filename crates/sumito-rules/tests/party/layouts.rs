@@ -4,9 +4,10 @@ use sumito_rules::party::{self, Seat};
 use sumito_rules::{Cells, Symmetry};
 
 /// Id, teams, marbles of each player, legal first moves of Black.
-const EXPECTED: [(&str, &str, &[usize], usize); 11] = [
+const EXPECTED: [(&str, &str, &[usize], usize); 12] = [
     ("three", "b-w-u", &[11, 11, 11], 40),
     ("four-teams", "bu-wr", &[9, 9, 9, 9], 43),
+    ("four-adjacent", "bu-wr", &[9, 9, 9, 9], 43),
     ("four-alone", "b-w-u-r", &[9, 9, 9, 9], 43),
     ("four-eights", "b-w-u-r", &[8, 8, 8, 8], 34),
     ("four-belgian", "bu-wr", &[7, 7, 7, 7], 26),

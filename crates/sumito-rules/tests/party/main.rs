@@ -2,6 +2,7 @@
 
 mod agree;
 mod checked;
+mod departures;
 mod examples;
 mod game;
 mod layouts;

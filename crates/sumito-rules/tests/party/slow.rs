@@ -30,32 +30,52 @@ pub(crate) struct Board {
     marbles: BTreeMap<Coordinates, Seat>,
     ejected: Vec<u32>,
     left: Vec<bool>,
-    turn: usize,
+    /// Nobody, once the game is over.
+    turn: Option<usize>,
     teams: usize,
+    /// The team that has won, from 0, and why.
+    pub(crate) verdict: Option<(usize, Reason)>,
+}
+
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Reason {
+    Ejections,
+    Blocked,
+    Left,
 }
 
 impl Board {
     pub(crate) fn of(position: &party::Position) -> Board {
         let seats = position.seating().seats();
         let marbles = Cell::all().filter_map(|cell| Some((place(cell), position.seat_at(cell)?)));
+        let verdict = position.winner().map(|(team, by)| {
+            let reason = match by {
+                party::Win::Ejections => Reason::Ejections,
+                party::Win::OthersBlocked => Reason::Blocked,
+                party::Win::OthersLeft => Reason::Left,
+                other => panic!("a new way to win: {other:?}"),
+            };
+            (team.number() as usize - 1, reason)
+        });
         Board {
             marbles: marbles.collect(),
             ejected: seats.clone().map(|seat| position.ejected_by(seat).into()).collect(),
             left: seats.map(|seat| position.has_left(seat)).collect(),
-            turn: position.turn() as usize,
+            turn: verdict.is_none().then_some(position.turn() as usize),
             teams: position.seating().teams().count(),
+            verdict,
         }
     }
 
     /// Everything the player to move may do.
     pub(crate) fn actions(&self) -> Vec<Action> {
-        let over = self.scores().iter().any(|&score| score >= 6) || self.teams_at_table().len() < 2;
-        if over { Vec::new() } else { self.actions_of(self.turn).collect() }
+        self.turn.map_or(Vec::new(), |seat| self.actions_of(seat).collect())
     }
 
-    /// Lifts the marbles, puts them down a step further, and finds who is next.
+    /// Lifts the marbles, puts them down a step further, and finds who has won or is next.
     pub(crate) fn after(&self, action: &Action) -> Board {
         let mut board = self.clone();
+        let mover = self.turn.expect("nobody moves after the end");
         let step = STEPS.into_iter().find(|(direction, _)| *direction == action.direction).unwrap().1;
         let lifted: Vec<(Coordinates, Seat)> = action.moving.iter().map(|at| (*at, board.marbles.remove(at).unwrap())).collect();
         for (place, owner) in lifted {
@@ -63,11 +83,57 @@ impl Board {
             if on_board(to) {
                 board.marbles.insert(to, owner);
             } else {
-                board.ejected[self.turn] += 1;
+                board.ejected[mover] += 1;
             }
         }
-        board.turn = board.next_turn(self.turn);
+        board.remove_players_without_marbles();
+        // If no opponent of the one who moved can move, that team has won, even if it cannot move either.
+        let able = board.teams_that_can_move();
+        let blocked = able.iter().all(|&team| team == board.team(mover)).then_some(board.team(mover));
+        board.end_or_pass((mover + 1) % board.left.len(), blocked);
         board
+    }
+
+    /// These players leave at once.
+    pub(crate) fn without(&self, leavers: &[usize]) -> Board {
+        let mut board = self.clone();
+        let turn = self.turn.expect("nobody leaves after the end");
+        for &seat in leavers {
+            assert!(!board.left[seat]);
+            board.left[seat] = true;
+        }
+        // If a single team can still move, it has won, wherever it sits and whoever's turn it is.
+        let able = board.teams_that_can_move();
+        let blocked = (able.len() == 1).then(|| *able.first().unwrap());
+        board.end_or_pass(turn, blocked);
+        board
+    }
+
+    fn remove_players_without_marbles(&mut self) {
+        for seat in 0..self.left.len() {
+            self.left[seat] |= self.marbles.values().all(|&owner| owner as usize != seat);
+        }
+    }
+
+    fn teams_that_can_move(&self) -> BTreeSet<usize> {
+        let can_move = |&seat: &usize| self.actions_of(seat).next().is_some();
+        (0..self.left.len()).filter(can_move).map(|seat| self.team(seat)).collect()
+    }
+
+    /// Six ejections win; then the last team at the table; then the one that blocks all others. Otherwise the next who can move does.
+    fn end_or_pass(&mut self, from: usize, blocked: Option<usize>) {
+        let table = self.teams_at_table();
+        self.verdict = if let Some(team) = self.scores().iter().position(|&score| score >= 6) {
+            Some((team, Reason::Ejections))
+        } else if table.len() == 1 {
+            table.first().map(|&team| (team, Reason::Left))
+        } else {
+            blocked.map(|team| (team, Reason::Blocked))
+        };
+        let seats = self.left.len();
+        let order = (0..seats).map(|n| (from + n) % seats);
+        let next = order.into_iter().find(|&seat| self.actions_of(seat).next().is_some());
+        self.turn = next.filter(|_| self.verdict.is_none());
     }
 
     fn team(&self, seat: usize) -> usize {
@@ -144,15 +210,6 @@ impl Board {
         let stronger = !pushed.is_empty() && pushed.len() < hand.len();
         let room = !on_board(next) || free(next);
         (stronger && room).then(|| [hand, &pushed].concat())
-    }
-
-    /// The next who can move; if no opponent can, the next opponent, and the game ends there.
-    fn next_turn(&self, last: usize) -> usize {
-        let seats = self.left.len();
-        let order: Vec<usize> = (1..=seats).map(|n| (last + n) % seats).filter(|&seat| !self.left[seat]).collect();
-        let opponents: Vec<usize> = order.iter().copied().filter(|&seat| self.team(seat) != self.team(last)).collect();
-        let can_move = |&seat: &usize| self.actions_of(seat).next().is_some();
-        if opponents.iter().any(can_move) { order.into_iter().find(can_move).unwrap() } else { opponents[0] }
     }
 }
 

@@ -6,6 +6,12 @@ use sumito_rules::notation::MoveNotation;
 use sumito_rules::record;
 
 fuzz_target!(|file: &str| {
+    for record in record::party::read(file.lines()).flatten() {
+        let record::party::AnyRecord::Party(record) = record else { continue };
+        let written = record.format();
+        let read: Vec<_> = record::party::read(written.lines()).collect();
+        assert_eq!(read, [Ok(record::party::AnyRecord::Party(record))], "{written}");
+    }
     for record in record::read(file.lines()).flatten() {
         let mut position = *record.start();
         for m in record.moves() {

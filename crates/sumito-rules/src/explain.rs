@@ -15,9 +15,10 @@ use core::fmt;
 use crate::cell::Cell;
 use crate::cells::Cells;
 use crate::moves::Move;
+use crate::party;
 use crate::position::Position;
 
-/// What a legal move does; see [`Position::explain`].
+/// What a legal move does; see [`Position::explain`] and [`party::Position::explain`].
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Explanation {
@@ -54,7 +55,19 @@ pub enum MoveKind {
 impl Position {
     /// Explains what a legal move does.
     pub fn explain(&self, m: Move) -> Explanation {
-        let pushed = self.pushed(m);
+        Explanation::new(m, self.pushed(m), self.ejected(m), self.ours())
+    }
+}
+
+impl party::Position {
+    /// Explains what a legal move does.
+    pub fn explain(&self, m: Move) -> Explanation {
+        Explanation::new(m, self.pushed(m), self.ejected(m), self.marbles(self.turn()))
+    }
+}
+
+impl Explanation {
+    fn new(m: Move, pushed: Cells, ejected: Option<Cell>, own: Cells) -> Explanation {
         let kind = match (m.len(), pushed.len() as u8) {
             (1, 0) => MoveKind::Single,
             (len, 0) if m.is_inline() => MoveKind::Inline(len),
@@ -62,12 +75,10 @@ impl Position {
             (own, foes) => MoveKind::Sumito { own, foes },
         };
         let behind = m.tail().neighbor(m.direction().opposite());
-        let fourth = behind.filter(|&cell| m.is_inline() && m.len() == 3 && self.ours().contains(cell));
-        Explanation { m, kind, pushed, ejected: self.ejected(m), fourth }
+        let fourth = behind.filter(|&cell| m.is_inline() && m.len() == 3 && own.contains(cell));
+        Explanation { m, kind, pushed, ejected, fourth }
     }
-}
 
-impl Explanation {
     /// A stable key for translations: the kind, or `ejection` with the numbers for a sumito that ejects.
     pub const fn key(&self) -> &'static str {
         let ejects = self.ejected.is_some();

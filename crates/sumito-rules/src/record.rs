@@ -2,7 +2,7 @@
 //!
 //! A [`Record`] is one game of a file. [`read`] reads all games of a file; a [`Reader`] takes it line by line, so that files can have any
 //! size; [`Record::format`] writes a record. [`Record::to_game`] and `Record::from(&game)` convert between records and
-//! [`Game`](crate::Game)s.
+//! [`Game`](crate::Game)s. [`party`] does the same for three to six players.
 //!
 //! ```
 //! use sumito_rules::notation::MoveNotation;
@@ -32,13 +32,17 @@ use crate::layout::Layout;
 use crate::moves::Move;
 use crate::notation::{ParseError, Subject, quoted};
 use crate::position::{MARBLES_TO_WIN, Position};
+use tags::Tags;
 
 mod code;
 mod error;
 mod eval;
 mod game;
+pub mod party;
 mod reader;
 mod replay;
+mod splitter;
+mod tags;
 mod text;
 mod words;
 mod write;
@@ -63,7 +67,7 @@ pub use write::Format;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Record {
-    tags: Vec<(String, String)>,
+    tags: Tags,
     start: Position,
     rules: Option<Rules>,
     /// The moves played, with variations. Each must be legal after the ones before it.
@@ -196,7 +200,7 @@ impl Record {
     /// A record without moves, of a game with unknown rules: six ejections win.
     pub fn new(start: Position) -> Record {
         let start = start.with_marbles_to_win(MARBLES_TO_WIN);
-        Record { tags: Vec::new(), start, rules: None, line: Line::default(), result: GameResult::default() }
+        Record { tags: Tags::default(), start, rules: None, line: Line::default(), result: GameResult::default() }
     }
 
     /// The same record with known rules.
@@ -229,12 +233,12 @@ impl Record {
 
     /// The tags that are not derived from other fields, in the order in which they are written.
     pub fn tags(&self) -> impl Iterator<Item = (&str, &str)> {
-        self.tags.iter().map(|(name, value)| (name.as_str(), value.as_str()))
+        self.tags.iter()
     }
 
     /// The value of a tag.
     pub fn tag(&self, name: &str) -> Option<&str> {
-        self.tags().find(|(other, _)| other.eq_ignore_ascii_case(name)).map(|(_, value)| value)
+        self.tags.get(name)
     }
 
     /// Sets a tag. An unknown value, such as `?` or `????.??.??`, removes it. PlayStrategy's `P1` and `P2` become `Black` and `White`,
@@ -252,25 +256,7 @@ impl Record {
     /// assert!(record.set_tag("Result", "1-0").is_err());
     /// ```
     pub fn set_tag(&mut self, name: &str, value: &str) -> Result<(), ParseError> {
-        if let Some(at) = name.find(|c: char| !c.is_ascii_alphanumeric() && c != '_') {
-            return Err(Subject::Tag.error(at, "a tag name of letters, digits and _", quoted(name)));
-        }
-        if name.is_empty() {
-            return Err(Subject::Tag.error(0, "a tag name", "nothing"));
-        }
-        if DERIVED.iter().any(|derived| derived.eq_ignore_ascii_case(name)) {
-            return Err(Subject::Tag.error(0, "a tag that is not derived from the game itself", quoted(name)));
-        }
-        let name = renamed(name, [("P1", "Black"), ("P2", "White")]);
-        // The usual tags are always written in the same case.
-        let name = ORDER.into_iter().find(|known| known.eq_ignore_ascii_case(&name)).map_or(name, str::to_owned);
-        self.tags.retain(|(other, _)| !other.eq_ignore_ascii_case(&name));
-        if !value.contains('?') || value.contains(|c| !matches!(c, '?' | '.')) {
-            let rank = |name: &str| ORDER.into_iter().position(|known| known == name).unwrap_or(ORDER.len());
-            let place = self.tags.partition_point(|(other, _)| rank(other) <= rank(&name));
-            self.tags.insert(place, (name, value.to_owned()));
-        }
-        Ok(())
+        self.tags.set(&renamed(name, [("P1", "Black"), ("P2", "White")]), value, &DERIVED, &ORDER)
     }
 }
 

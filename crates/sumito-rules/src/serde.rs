@@ -17,6 +17,7 @@ use crate::moves::Move;
 use crate::notation::MoveNotation;
 use crate::party;
 use crate::position::Position;
+use crate::record::party::AnyRecord;
 use crate::record::{self, Eval, Format, GameResult, Record};
 
 /// A type with one text form for each value.
@@ -72,6 +73,8 @@ serialize_as_text!(
     Eval,
     GameResult,
     party::Position,
+    party::Game,
+    record::party::Record,
     party::Seat,
     party::Seating,
 );
@@ -177,5 +180,36 @@ impl Text for Game {
 
     fn read<E: Error>(text: &str) -> Result<Game, E> {
         Record::read::<E>(text)?.to_game().map_err(E::custom)
+    }
+}
+
+/// APGN with a tag for each seat.
+impl Text for record::party::Record {
+    const NAME: &'static str = "a party game record";
+
+    fn write<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(&self.format())
+    }
+
+    fn read<E: Error>(text: &str) -> Result<record::party::Record, E> {
+        let mut records = record::party::read(text.lines());
+        match (records.next(), records.next()) {
+            (Some(Ok(AnyRecord::Party(record))), None) => Ok(*record),
+            (Some(Err(error)), _) => Err(E::custom(error)),
+            _ => Err(E::custom("expected one party game record")),
+        }
+    }
+}
+
+/// Its record. Undone actions are not kept.
+impl Text for party::Game {
+    const NAME: &'static str = "a party game";
+
+    fn write<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        record::party::Record::from(self).write(serializer)
+    }
+
+    fn read<E: Error>(text: &str) -> Result<party::Game, E> {
+        record::party::Record::read::<E>(text)?.to_game().map_err(E::custom)
     }
 }

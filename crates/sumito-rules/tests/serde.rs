@@ -8,7 +8,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use sumito_rules::game::Ending;
 use sumito_rules::party::{self, Seat, Seating};
-use sumito_rules::record::{Eval, GameResult, Record};
+use sumito_rules::record::{self, Eval, GameResult, Record};
 use sumito_rules::{Cell, Cells, Color, Direction, Game, Layout, Move, Position, Rules};
 
 fn check<T: Serialize + DeserializeOwned + PartialEq + Debug>(value: &T, text: &str) {
@@ -31,6 +31,12 @@ fn values_are_their_text() {
     check(&Seating::new(4, 2).unwrap(), "bu-wr");
     let party = party::Layout::find("three").unwrap().position();
     check(&party, &party.to_string());
+    let mut party_game = party::Game::new(party::Layout::find("three").unwrap(), Rules::default());
+    party_game.play(party_game.position().parse_move("i5h5").unwrap()).unwrap();
+    party_game.leave(Seat::White, party::Departure::Absent).unwrap();
+    let record = record::party::Record::from(&party_game);
+    check(&record, &record.format());
+    check(&party_game, &record.format());
 }
 
 #[test]

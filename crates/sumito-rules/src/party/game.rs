@@ -46,7 +46,7 @@ pub enum Action {
     Play(Move),
     /// A player left, whether or not it was that player's turn. The others play on.
     Leave(Seat, Departure),
-    /// All players of a team who were still in the game resigned together.
+    /// Two or more players of a team, all who were still in the game, resigned together.
     ResignTeam(Team),
     /// All players still in the game agreed to a draw.
     AgreeDraw,
@@ -119,14 +119,13 @@ impl Game {
     pub fn departures(&self) -> impl Iterator<Item = (Seat, Departure)> {
         let seating = self.position().seating();
         self.actions().iter().zip(&self.positions).flat_map(move |(action, before)| {
-            let seats = seating.seats().filter_map(move |seat| match *action {
+            seating.seats().filter_map(move |seat| match *action {
                 Action::Leave(leaver, departure) if leaver == seat => Some((seat, departure)),
                 Action::ResignTeam(team) if seating.team(seat) == team && !before.has_left(seat) => {
                     Some((seat, Departure::Resigned))
                 }
                 _ => None,
-            });
-            seats
+            })
         })
     }
 
@@ -189,6 +188,10 @@ impl Game {
     /// All players of a team who are still in the game resign together.
     pub fn resign_team(&mut self, team: Team) -> Result<(), LeaveError> {
         let mut position = self.position_unless_over()?;
+        let mut staying = position.seating().members(team).filter(|&seat| !position.has_left(seat));
+        if let (Some(last), None) = (staying.next(), staying.next()) {
+            return self.leave(last, Departure::Resigned);
+        }
         position.leave_as_team(team)?;
         self.push(Action::ResignTeam(team), position);
         Ok(())

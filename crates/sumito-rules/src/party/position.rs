@@ -84,7 +84,7 @@ impl Position {
     }
 
     fn rehashed(self) -> Position {
-        let hash = zobrist::whole(self.seating, &self.marbles, &self.ejected, &self.has_left, self.turn);
+        let hash = zobrist::whole(self.seating, &self.marbles, self.ejected, self.has_left, self.turn);
         Position { hash, ..self }
     }
 
@@ -113,6 +113,15 @@ impl Position {
     #[must_use]
     pub fn with_marbles_to_win(self, marbles_to_win: u8) -> Position {
         Position { marbles_to_win: marbles_to_win.max(1), ..self }
+    }
+
+    /// The same position with this player to move, if that player can. The rules have no pass, but searches need it.
+    #[must_use]
+    pub fn with_turn(mut self, seat: Seat) -> Position {
+        if self.can_move(seat) {
+            self.give_turn(seat);
+        }
+        self
     }
 
     /// How many players there are, and their teams.
@@ -194,18 +203,28 @@ impl Position {
 
     /// The legal moves that push, including ejections.
     pub fn pushes(&self) -> Moves {
-        self.only(Kind::Push)
+        if self.winner().is_some() { Moves::default() } else { self.pushes_of(self.turn) }
     }
 
     /// The legal moves that eject a marble.
     pub fn ejections(&self) -> Moves {
-        self.only(Kind::Eject)
+        if self.winner().is_some() { Moves::default() } else { self.ejections_of(self.turn) }
     }
 
-    fn only(&self, kind: Kind) -> Moves {
+    /// The pushes that a player would have on turn, even if a team has won: for threats.
+    pub fn pushes_of(&self, seat: Seat) -> Moves {
+        self.only(Kind::Push, seat)
+    }
+
+    /// The ejections that a player would have on turn, even if a team has won: for threats.
+    pub fn ejections_of(&self, seat: Seat) -> Moves {
+        self.only(Kind::Eject, seat)
+    }
+
+    fn only(&self, kind: Kind, seat: Seat) -> Moves {
         let mut moves = Moves::default();
-        if self.winner().is_none() {
-            self.view(self.turn).inline(kind, &mut moves);
+        if !self.has_left[seat] {
+            self.view(seat).inline(kind, &mut moves);
         }
         moves
     }
@@ -324,8 +343,8 @@ impl Position {
         View { tails: own, line: own | self.partners(seat), foes: self.foes(seat), empty: self.empty() }
     }
 
-    /// The moves that a player would have on turn. Partners' marbles only help in pushes.
-    pub(super) fn moves_of(&self, seat: Seat) -> Moves {
+    /// The moves that a player would have on turn, even if a team has won. Partners' marbles only help in pushes.
+    pub fn moves_of(&self, seat: Seat) -> Moves {
         let mut moves = Moves::default();
         if !self.has_left[seat] {
             let view = self.view(seat);

@@ -64,7 +64,7 @@ impl Position {
         }
     }
 
-    fn give_turn(&mut self, seat: Seat) {
+    pub(super) fn give_turn(&mut self, seat: Seat) {
         self.hash ^= zobrist::turn(self.turn) ^ zobrist::turn(seat);
         self.turn = seat;
     }

@@ -32,7 +32,7 @@ pub(super) fn seating(seating: Seating) -> u64 {
 }
 
 /// The hash of everything, from nothing.
-pub(super) fn whole(of: Seating, all: &BySeat<Cells>, by: &BySeat<u8>, has_left: &BySeat<bool>, to_move: Seat) -> u64 {
+pub(super) fn whole(of: Seating, all: &BySeat<Cells>, by: BySeat<u8>, has_left: BySeat<bool>, to_move: Seat) -> u64 {
     of.seats().fold(seating(of) ^ turn(to_move), |hash, seat| {
         let gone = if has_left[seat] { left(seat) } else { 0 };
         hash ^ marbles(seat, all[seat]) ^ ejected(seat, by[seat]) ^ gone

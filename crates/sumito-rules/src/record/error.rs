@@ -4,9 +4,10 @@ use alloc::string::String;
 use core::fmt;
 
 use super::GameResult;
-use super::reader::{MAX_BYTES, MAX_DEPTH, MAX_TAGS};
+use super::splitter::{MAX_BYTES, MAX_DEPTH, MAX_TAGS};
 use crate::color::Color;
 use crate::notation::{ParseError, ParseMoveError};
+use crate::party::LeaveError;
 
 /// A game of a file could not be read: where, and why.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -34,6 +35,13 @@ pub enum Problem {
         text: String,
         /// Why it is refused.
         error: ParseMoveError,
+    },
+    /// A player of a party game cannot leave.
+    Departure {
+        /// The departure as written.
+        text: String,
+        /// Why it is refused.
+        error: LeaveError,
     },
     /// A line starts like a tag but is not one.
     NoTag(ParseError),
@@ -77,6 +85,7 @@ impl Problem {
         match self {
             Problem::Move { error: ParseMoveError::Illegal(_), .. } => "illegal-move",
             Problem::Move { .. } => "no-move",
+            Problem::Departure { .. } => "departure",
             Problem::NoTag(_) => "no-tag",
             Problem::Code(_) => "code",
             Problem::Tag { .. } => "tag",
@@ -109,6 +118,7 @@ impl fmt::Display for Problem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Problem::Move { text, error } => write!(f, "'{text}': {error}"),
+            Problem::Departure { text, error } => write!(f, "'{text}': {error}"),
             Problem::NoTag(error) | Problem::Code(error) | Problem::Start(error) => error.fmt(f),
             Problem::Tag { name, error } => write!(f, "tag {name}: {error}"),
             Problem::ResultsDiffer { tag, end } => write!(f, "the Result tag is {tag}, but the moves end with {end}"),

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use core::mem;
 
 use super::error::{Error, Problem};
-use super::reader::{MAX_DEPTH, Place, Script, Tag, Token, TokenKind};
+use super::splitter::{MAX_DEPTH, Place, Script, Tag, Token, TokenKind};
 use super::words::Number;
 use super::{DERIVED, GameResult, Line, Record, text};
 use crate::color::Color;
@@ -82,7 +82,7 @@ impl Script {
         Err(Error { game, line, at, turn, problem })
     }
 
-    fn tag(&self, name: &str) -> Option<&Tag> {
+    pub(super) fn tag(&self, name: &str) -> Option<&Tag> {
         self.tags.iter().rfind(|tag| tag.name.eq_ignore_ascii_case(name))
     }
 
@@ -123,7 +123,7 @@ impl Script {
         Ok(readings)
     }
 
-    fn rules(&self) -> Result<Option<Rules>, (Place, Problem)> {
+    pub(super) fn rules(&self) -> Result<Option<Rules>, (Place, Problem)> {
         self.tag("Rules").map(|tag| tag.value.parse().map_err(|error| tag.problem(error))).transpose()
     }
 
@@ -138,7 +138,7 @@ impl Script {
 }
 
 impl Tag {
-    fn problem(&self, error: ParseError) -> (Place, Problem) {
+    pub(super) fn problem(&self, error: ParseError) -> (Place, Problem) {
         let place = Place { at: self.place.at + error.at, ..self.place };
         (place, Problem::Tag { name: self.name.clone(), error })
     }
@@ -243,7 +243,7 @@ fn replay(tokens: &[Token], start: Position, reading: Reading) -> Result<Line, R
 
 impl Line {
     /// Adds the text between braces to the last move, or to the line if it has no move yet.
-    fn add_comment(&mut self, braced: &str) {
+    pub(super) fn add_comment(&mut self, braced: &str) {
         let remark = text::read_comment(braced);
         let comment = match self.plies.last_mut() {
             Some(ply) => {

@@ -52,6 +52,11 @@ pub(super) fn is_name(text: &str) -> bool {
     text.split_whitespace().all(|word| word.len() > 2 && word.chars().all(char::is_alphabetic) || word.parse::<u32>().is_ok())
 }
 
+/// Whether a word says that a player of a party game left: `White:flag`. A move with a colon between its cells does not.
+pub(super) fn is_departure(word: &str) -> bool {
+    word.contains(':') && !names_cell(word)
+}
+
 /// Splits a move from the signs after it. `>` and `:` only mean that it pushes or ejects.
 pub(super) fn split_signs(word: &str) -> (&str, Option<Glyph>) {
     let m = word.trim_end_matches(['!', '?', '>', ':']);

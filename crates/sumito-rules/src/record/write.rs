@@ -211,7 +211,7 @@ fn write_line(words: &mut Vec<String>, line: &Line, mut position: Position, nota
     }
 }
 
-fn write_comment(words: &mut Vec<String>, comment: &str, eval: Option<Eval>, clock: Option<Duration>) {
+pub(super) fn write_comment(words: &mut Vec<String>, comment: &str, eval: Option<Eval>, clock: Option<Duration>) {
     let mut word = String::new();
     text::write_comment(&mut word, comment, eval, clock);
     words.push(word);
@@ -247,7 +247,7 @@ impl Numbering {
     }
 }
 
-fn write_wrapped(out: &mut String, words: &[String]) {
+pub(super) fn write_wrapped(out: &mut String, words: &[String]) {
     let mut width = 0;
     for word in words {
         let length = word.chars().count();

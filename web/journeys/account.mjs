@@ -207,10 +207,10 @@ export const journeys = {
     await signUp(page, name);
     await page.goto('/settings');
     check(await page.isChecked('[name=marbles][value=print]'), 'the marbles after signing up');
-    const saved = page.waitForResponse((answer) => answer.url().endsWith('/api/settings') && answer.request().method() === 'PUT');
-    await choose(page, 'sounds', 'off');
-    await saved;
-    await switchTheme(page);
+    // The server has each change before the next page asks for it.
+    const saved = () => page.waitForResponse((answer) => answer.url().endsWith('/api/settings') && answer.request().method() === 'PUT');
+    await Promise.all([saved(), choose(page, 'sounds', 'off')]);
+    await Promise.all([saved(), switchTheme(page)]);
     await page.waitForFunction(() => document.documentElement.dataset.theme === 'dark');
     await page.selectOption('#setting-language', 'sv');
     await page.waitForSelector('html[lang=sv]');

@@ -31,8 +31,8 @@ const STYLES: [Style; 10] = [
     // It judges better than the one below, and looks less far.
     Style::Person(Person { depth: 1, overlooks: 62, misses: 31, taste: 12, trained: true }),
     Style::Person(Person { depth: 2, overlooks: 43, misses: 21, taste: 9, trained: true }),
-    Style::Person(Person { depth: 2, overlooks: 26, misses: 13, taste: 7, trained: true }),
-    Style::Nodes(160),
+    Style::Person(Person { depth: 2, overlooks: 25, misses: 12, taste: 7, trained: true }),
+    Style::Nodes(144),
     Style::Nodes(1_000),
     Style::Nodes(8_000),
     Style::Full,

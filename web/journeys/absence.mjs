@@ -15,20 +15,21 @@ async function act(page, game, action) {
   check(answer.ok(), `${JSON.stringify(action)}: ${await answer.text()}`);
 }
 
-/** Two readers sit down to a game of five minutes, and both have its page open. @param {Visit} visit @param {Parameters<Visit>[0]} [second] */
+/** Two readers sit down to a game of five minutes. @param {Visit} visit @param {Parameters<Visit>[0]} [second] */
 async function sitDown(visit, second) {
   const [black, white] = [await visit(), await visit(second)];
   const { game } = await (await black.request.post('/api/games', { data: { against: 'online', color: 'black', control: '300' } })).json();
   await act(white, game, { do: 'join' });
-  await Promise.all([black, white].map((page) => page.goto(`/game/${game}`)));
-  return { black, white, game };
+  return { black, white, game, look: () => Promise.all([black, white].map((page) => page.goto(`/game/${game}`))) };
 }
 
-/** The same, and both have made a move. @param {Visit} visit @param {Parameters<Visit>[0]} [second] */
+/** The same, both have made a move, and look at its page. @param {Visit} visit @param {Parameters<Visit>[0]} [second] */
 async function begin(visit, second) {
   const table = await sitDown(visit, second);
+  // The first move has to come soon, which a page on a busy machine may not.
   await act(table.black, table.game, { do: 'play', move: 'a1b2', version: 2 });
   await act(table.white, table.game, { do: 'play', move: 'i5h5', version: 3 });
+  await table.look();
   await says(table.black, text('en', 'js-your-turn'));
   return table;
 }
@@ -46,7 +47,8 @@ async function seconds(page) {
 /** @type {import('./steps.mjs').Journeys} */
 export const journeys = {
   async 'a game that nobody begins is aborted, and both see how long it waits'(visit) {
-    const { black, white, game } = await sitDown(visit, { ...PHONE, locale: 'de' });
+    const { black, white, game, look } = await sitDown(visit, { ...PHONE, locale: 'de' });
+    await look();
     await absent(black, text('en', 'js-game-first-move-yours'));
     await absent(white, text('de', 'js-game-first-move'));
     const [first, theirs] = [await seconds(black), await seconds(white)];

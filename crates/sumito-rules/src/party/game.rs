@@ -287,4 +287,13 @@ impl Action {
     const fn is_departure(self) -> bool {
         matches!(self, Action::Leave(..) | Action::ResignTeam(_))
     }
+
+    /// Lets the players of a departure leave a position; other actions do nothing.
+    pub(crate) fn depart(self, position: &mut Position) -> Result<(), LeaveError> {
+        match self {
+            Action::Leave(seat, _) => position.leave(seat),
+            Action::ResignTeam(team) => position.leave_as_team(team),
+            Action::Play(_) | Action::AgreeDraw => Ok(()),
+        }
+    }
 }

@@ -91,7 +91,7 @@ impl Position {
     /// Reads a picture of the board: nine rows from i to a of the seats' letters and `.`; blanks are ignored. For tests and examples.
     ///
     /// # Panics
-    /// If the picture does not have 61 marks, has another character, has no marbles, or one of somebody who is not in the seating.
+    /// If the picture does not have 61 marks, contains another character, has no marbles, or has a marble whose owner is not in the seating.
     pub fn draw(picture: &str, seating: Seating, turn: Seat) -> Position {
         let marbles = cells::draw(picture, Seat::ALL.map(Seat::letter));
         Position::new(seating, BySeat::new(marbles), turn).expect("a picture of marbles whose owners are seated")
@@ -113,15 +113,6 @@ impl Position {
     #[must_use]
     pub fn with_marbles_to_win(self, marbles_to_win: u8) -> Position {
         Position { marbles_to_win: marbles_to_win.max(1), ..self }
-    }
-
-    /// The same position with this player to move, if that player can. The rules have no pass, but searches need it.
-    #[must_use]
-    pub fn with_turn(mut self, seat: Seat) -> Position {
-        if self.can_move(seat) {
-            self.give_turn(seat);
-        }
-        self
     }
 
     /// How many players there are, and their teams.
@@ -199,34 +190,6 @@ impl Position {
     /// All legal moves. There are none once a team has won.
     pub fn legal_moves(&self) -> Moves {
         if self.winner().is_some() { Moves::default() } else { self.moves_of(self.turn) }
-    }
-
-    /// The legal moves that push, including ejections.
-    pub fn pushes(&self) -> Moves {
-        if self.winner().is_some() { Moves::default() } else { self.pushes_of(self.turn) }
-    }
-
-    /// The legal moves that eject a marble.
-    pub fn ejections(&self) -> Moves {
-        if self.winner().is_some() { Moves::default() } else { self.ejections_of(self.turn) }
-    }
-
-    /// The pushes that a player would have on turn, even if a team has won: for threats.
-    pub fn pushes_of(&self, seat: Seat) -> Moves {
-        self.only(Kind::Push, seat)
-    }
-
-    /// The ejections that a player would have on turn, even if a team has won: for threats.
-    pub fn ejections_of(&self, seat: Seat) -> Moves {
-        self.only(Kind::Eject, seat)
-    }
-
-    fn only(&self, kind: Kind, seat: Seat) -> Moves {
-        let mut moves = Moves::default();
-        if !self.has_left[seat] {
-            self.view(seat).inline(kind, &mut moves);
-        }
-        moves
     }
 
     /// Whether a move is legal, without generating the others.
@@ -344,7 +307,7 @@ impl Position {
     }
 
     /// The moves that a player would have on turn, even if a team has won. Partners' marbles only help in pushes.
-    pub fn moves_of(&self, seat: Seat) -> Moves {
+    pub(super) fn moves_of(&self, seat: Seat) -> Moves {
         let mut moves = Moves::default();
         if !self.has_left[seat] {
             let view = self.view(seat);

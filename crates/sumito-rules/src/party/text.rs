@@ -1,7 +1,7 @@
 //! The text of a party position: `w3u/ww2uu/www1uuu/www2uuu/9/bbb2rrr/bbb1rrr/bb2rr/b3r b bu-wr 0,0,0,0 0 1`.
 //!
-//! Rows i to a, the player to move, the teams, marbles ejected by each player (with an `x` after the number of a player who has left or has no marbles),
-//! plies since the last ejection, round number. Everything after the teams is optional from the right.
+//! Rows i to a, the player to move, the teams, marbles ejected by each player (an `x` after the number: the player has left or has no
+//! marbles), plies since the last ejection, round number. Everything after the teams is optional from the right.
 
 use alloc::format;
 use alloc::vec::Vec;
@@ -56,7 +56,7 @@ impl FromStr for Position {
         let round = words.number("the number of the round", 1, 1, u16::MAX)?;
         words.end()?;
         let position = Position::after_departures(seating, marbles, has_left, turn);
-        let nobody_left = || Subject::Position.error(0, "a player who has marbles and has not left", "none");
+        let nobody_left = || Subject::Position.error(0, "a player with marbles who has not left", "none");
         Ok(position.ok_or_else(nobody_left)?.with_ejected(ejected).with_counters(plies, round))
     }
 }

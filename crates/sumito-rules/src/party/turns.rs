@@ -6,7 +6,7 @@ use super::seat::{Seat, Team};
 use super::zobrist;
 
 impl Position {
-    /// Whether a player could move, if it were their turn. One who has left never can.
+    /// Whether a player could move if it were their turn. A player who has left cannot.
     pub fn can_move(&self, seat: Seat) -> bool {
         // A marble next to a free cell can step there. If there is none, there may still be an ejection.
         !self.has_left(seat) && (!self.empty().neighbors().is_disjoint(self.marbles(seat)) || !self.moves_of(seat).is_empty())

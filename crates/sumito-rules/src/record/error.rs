@@ -9,18 +9,19 @@ use crate::color::Color;
 use crate::notation::{ParseError, ParseMoveError};
 use crate::party::LeaveError;
 
-/// A game of a file could not be read: where, and why.
+/// A game of a file could not be read: where, and why. A player is a [`Color`], or a [`Seat`](crate::party::Seat) in files with
+/// [party games](super::party).
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct Error {
+pub struct Error<P = Color> {
     /// The number of the game in the file, from 1.
     pub game: usize,
     /// The number of the line, from 1.
     pub line: usize,
     /// The byte offset in that line of the first character that does not fit, as far as known.
     pub at: usize,
-    /// The move number and the side to move, if a move is the problem.
-    pub turn: Option<(u16, Color)>,
+    /// The number of the move or round and the player to move, if a move is the problem.
+    pub turn: Option<(u16, P)>,
     /// What is wrong.
     pub problem: Problem,
 }
@@ -102,17 +103,17 @@ impl Problem {
     }
 }
 
-impl fmt::Display for Error {
+impl<P: fmt::Display> fmt::Display for Error<P> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "game {}, line {}", self.game, self.line)?;
-        if let Some((number, color)) = self.turn {
-            write!(f, ", move {number} of {color}")?;
+        if let Some((number, player)) = &self.turn {
+            write!(f, ", move {number} of {player}")?;
         }
         write!(f, ": {}", self.problem)
     }
 }
 
-impl core::error::Error for Error {}
+impl<P: fmt::Debug + fmt::Display> core::error::Error for Error<P> {}
 
 impl fmt::Display for Problem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -17,9 +17,8 @@ use alloc::boxed::Box;
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
-use core::{fmt, mem};
+use core::fmt;
 
-use super::error::Problem;
 use super::splitter::{Ended, Splitter};
 use super::tags::Tags;
 use super::{Line, Record as RecordForTwo};
@@ -253,21 +252,8 @@ impl AnyRecord {
     }
 }
 
-/// A game of a file could not be read: where, and why. Like [`record::Error`](super::Error), for any number of players.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct Error {
-    /// The number of the game in the file, from 1.
-    pub game: usize,
-    /// The number of the line, from 1.
-    pub line: usize,
-    /// The byte offset in that line of the first character that does not fit, as far as known.
-    pub at: usize,
-    /// The number of the move or round and the player to move, if a move is the problem.
-    pub turn: Option<(u16, Seat)>,
-    /// What is wrong.
-    pub problem: Problem,
-}
+/// A game of a file could not be read: where, and why.
+pub type Error = super::Error<Seat>;
 
 impl From<super::Error> for Error {
     fn from(super::Error { game, line, at, turn, problem }: super::Error) -> Error {
@@ -275,26 +261,9 @@ impl From<super::Error> for Error {
     }
 }
 
-impl fmt::Display for Error {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "game {}, line {}", self.game, self.line)?;
-        if let Some((number, seat)) = self.turn {
-            write!(f, ", move {number} of {seat}")?;
-        }
-        write!(f, ": {}", self.problem)
-    }
-}
-
-impl core::error::Error for Error {}
-
 /// Reads the games of a file, whatever the number of players, like [`record::read`](super::read).
 pub fn read<L: AsRef<str>>(lines: impl IntoIterator<Item = L>) -> impl Iterator<Item = Result<AnyRecord, Error>> {
-    let mut reader = Reader::new();
-    let ends = lines.into_iter().map(Some).chain([None]);
-    ends.flat_map(move |line| match line {
-        Some(line) => reader.push_line(line.as_ref()),
-        None => mem::take(&mut reader).finish().into_iter().collect(),
-    })
+    Splitter::split(lines).map(Ended::any_record)
 }
 
 /// Reads games for any number of players from lines that arrive one by one, like [`record::Reader`](super::Reader).

@@ -1,7 +1,6 @@
 //! Reads the games of a file.
 
 use alloc::vec::Vec;
-use core::mem;
 
 use super::Record;
 use super::error::Error;
@@ -22,12 +21,7 @@ use super::splitter::{Ended, Place, Splitter};
 /// assert_eq!(error.to_string(), "game 2, line 3, move 1 of White: 'a1b2': there is no marble on a1");
 /// ```
 pub fn read<L: AsRef<str>>(lines: impl IntoIterator<Item = L>) -> impl Iterator<Item = Result<Record, Error>> {
-    let mut reader = Reader::new();
-    let ends = lines.into_iter().map(Some).chain([None]);
-    ends.flat_map(move |line| match line {
-        Some(line) => reader.push_line(line.as_ref()),
-        None => mem::take(&mut reader).finish().into_iter().collect(),
-    })
+    Splitter::split(lines).map(Ended::record)
 }
 
 /// Reads games from lines that arrive one by one, from a file or a network. [`read`] is simpler if there is an iterator of lines.

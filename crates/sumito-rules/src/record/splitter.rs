@@ -110,6 +110,16 @@ impl Script {
 }
 
 impl Splitter {
+    /// The games of these lines.
+    pub(super) fn split<L: AsRef<str>>(lines: impl IntoIterator<Item = L>) -> impl Iterator<Item = Ended> {
+        let mut splitter = Splitter::default();
+        let ends = lines.into_iter().map(Some).chain([None]);
+        ends.flat_map(move |line| match line {
+            Some(line) => splitter.push_line(line.as_ref()),
+            None => mem::take(&mut splitter).finish().into_iter().collect(),
+        })
+    }
+
     /// Takes the next line, with or without its line break, and returns the games that end there.
     pub(super) fn push_line(&mut self, line: &str) -> Vec<Ended> {
         self.place.line += 1;

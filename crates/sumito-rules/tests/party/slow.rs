@@ -72,7 +72,7 @@ impl Board {
         self.turn.map_or(Vec::new(), |seat| self.actions_of(seat).collect())
     }
 
-    /// Lifts the marbles, puts them down a step further, and finds who has won or is next.
+    /// Lifts the marbles, puts them down a step further, and determines the winner or the next player.
     pub(crate) fn after(&self, action: &Action) -> Board {
         let mut board = self.clone();
         let mover = self.turn.expect("nobody moves after the end");

@@ -48,8 +48,8 @@ fn errors_say_where_and_what_would_be_right() {
         ("bbbbg/6/7/8/9/8/7/6/5 b b-w", 24, "expected teams that include Green, who has marbles, found 'b-w'"),
         ("bbbbb/6/7/8/9/8/7/6/5 b b-w 0", 28, "expected 2 numbers of ejected marbles separated by commas, found 1"),
         ("bbbbb/6/7/8/9/8/7/6/5 b b-w 0,y", 30, "the marbles ejected by White, a number from 0 to 61, found 'y'"),
-        ("bbbbb/6/7/8/9/8/7/6/5 b b-w 0x,0x", 0, "a player who has marbles and has not left"),
-        ("5/6/7/8/9/8/7/6/5 b b-w", 0, "a player who has marbles and has not left, found none"),
+        ("bbbbb/6/7/8/9/8/7/6/5 b b-w 0x,0x", 0, "a player with marbles who has not left"),
+        ("5/6/7/8/9/8/7/6/5 b b-w", 0, "a player with marbles who has not left, found none"),
         ("bbbbb/6/7/8/9/8/7/6/5 b b-w 0,0 0 1 2", 36, "expected the end"),
     ];
     for (text, at, message) in cases {

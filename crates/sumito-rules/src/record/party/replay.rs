@@ -161,12 +161,7 @@ impl Replay {
         match &token.kind {
             TokenKind::Move(word) => match read_departure(word, &open.position) {
                 Some(action) if self.outer.is_empty() => {
-                    let left = match action {
-                        Action::ResignTeam(team) => open.position.leave_as_team(team),
-                        Action::Leave(seat, _) => open.position.leave(seat),
-                        Action::Play(_) | Action::AgreeDraw => Ok(()),
-                    };
-                    left.map_err(|error| Problem::Departure { text: word.clone(), error })?;
+                    action.depart(&mut open.position).map_err(|error| Problem::Departure { text: word.clone(), error })?;
                     self.departures.push((open.line.plies.len(), action));
                 }
                 _ => {

@@ -60,11 +60,7 @@ fn write_line(words: &mut Vec<String>, line: &Line, mut position: Position, depa
         for &(_, action) in departures.iter().filter(|(ply, _)| *ply == n) {
             words.push(departure_text(action, position));
             // A record that was changed after it was read may not replay; it is written all the same.
-            let _ = match action {
-                Action::ResignTeam(team) => position.leave_as_team(team),
-                Action::Leave(seat, _) => position.leave(seat),
-                Action::Play(_) | Action::AgreeDraw => Ok(()),
-            };
+            let _ = action.depart(position);
         }
     };
     let mut numbered = None;

@@ -13,7 +13,7 @@ mod tests;
 
 use std::sync::LazyLock;
 
-pub use choose::{Level, THEMES, Wanted, find, ladder, of_the_day, theme_groups};
+pub use choose::{Level, THEMES, Wanted, find, ladder, of_the_day, theme_groups, theme_size};
 pub use motif::Motif;
 pub use puzzle::{Choice, Difficulty, Kind, Puzzle, Reply, Theme};
 

@@ -1,5 +1,7 @@
 //! Chooses the next puzzle and the puzzle of the day.
 
+use std::sync::LazyLock;
+
 use sumito_engine::random::Random;
 
 use super::collection;
@@ -52,6 +54,17 @@ pub const THEMES: [&str; 14] = [
 /// The themes in groups for a chooser, each with its name: marbles to win, other goals, motifs.
 pub fn theme_groups() -> [(&'static str, &'static [&'static str]); 3] {
     [("marble", &THEMES[..4]), ("goal", &THEMES[4..8]), ("motif", &THEMES[8..])]
+}
+
+/// How many puzzles a theme has.
+pub fn theme_size(theme: &str) -> usize {
+    static SIZES: LazyLock<[usize; THEMES.len()]> = LazyLock::new(|| {
+        THEMES.map(|theme| {
+            let wanted = Wanted::read(Some(theme), None);
+            collection().iter().filter(|puzzle| wanted.fits(puzzle)).count()
+        })
+    });
+    THEMES.iter().position(|known| *known == theme).map_or(0, |n| SIZES[n])
 }
 
 /// The estimates from which a puzzle is medium, and from which it is hard.

@@ -1,5 +1,7 @@
 //! The games of a player, for a profile.
 
+use std::collections::BTreeMap;
+
 use sqlx::query_as;
 use sumito_rules::{ByColor, Color, Layout};
 
@@ -133,22 +135,18 @@ impl Db {
              where (black = $1 or white = $1) and black <> white and winner is not null group by 1, 2, 3",
         );
         let rows: Vec<(String, String, String, i64)> = query.bind(Player::User(user).to_string()).fetch_all(&self.pool).await?;
-        let mut records: Vec<Record> = Vec::new();
+        // Against people first.
+        let mut tallies: BTreeMap<(bool, Color), Tally> = BTreeMap::new();
         for (color, opponent, winner, count) in rows {
-            let (Some(color), engine) = (find_color(&color), opponent == "engine") else { continue };
-            let known = records.iter_mut().position(|record| record.color == color && record.engine == engine);
-            let place = known.unwrap_or_else(|| {
-                records.push(Record { color, engine, tally: Tally::default() });
-                records.len() - 1
-            });
-            records[place].tally.add(find_color(&winner).map(|winner| winner == color), count);
+            if let Some(color) = find_color(&color) {
+                let tally = tallies.entry((opponent == "engine", color)).or_default();
+                tally.add(find_color(&winner).map(|winner| winner == color), count);
+            }
         }
-        records.sort_by_key(|record| (record.engine, record.color as u8));
-        Ok(records)
+        Ok(tallies.into_iter().map(|((engine, color), tally)| Record { color, engine, tally }).collect())
     }
 
-    /// The last finished games between two players, the latest first, as far as they are among the last thousand of the first one with
-    /// each color. Without `all`, only those that everybody may see.
+    /// The last finished games between two players, the latest first. Without `all`, only those that everybody may see.
     pub(crate) async fn meetings(&self, first: UserId, second: UserId, all: bool, limit: i64) -> Result<Vec<Meeting>, DbError> {
         let query = query_as(MEETINGS).bind(Player::User(first).to_string()).bind(Player::User(second).to_string());
         let rows: Vec<(String, String, String)> = query.bind(all).bind(limit).fetch_all(&self.pool).await?;
@@ -159,12 +157,11 @@ impl Db {
     }
 }
 
-/// Both arms read one index in its order.
 pub(super) const MEETINGS: &str = "select id, color, winner from ( \
-     select * from (select id, 'black' as color, winner, updated_at, white as other, public or rated as seen from games \
-     where status = 'over' and black = $1 order by updated_at desc, id desc limit 1000) arm where other = $2 union all \
-     select * from (select id, 'white' as color, winner, updated_at, black as other, public or rated as seen from games \
-     where status = 'over' and white = $1 order by updated_at desc, id desc limit 1000) arm where other = $2 \
+     select id, 'black' as color, winner, updated_at, public or rated as seen from games \
+     where status = 'over' and black = $1 and white = $2 union all \
+     select id, 'white' as color, winner, updated_at, public or rated as seen from games \
+     where status = 'over' and black = $2 and white = $1 \
      ) arms where winner is not null and (seen or $3) order by updated_at desc, id desc limit $4";
 
 /// `None` if the row is invalid: the game is left out of the list.

@@ -403,7 +403,7 @@ mod tests {
         }
         let pair = ["user:a", "user:b"].map(|player| Value::Text(player.to_owned()));
         let values = pair.into_iter().chain([Value::Flag(true), Value::Number(10)]).collect();
-        statements.push((Statement { text: MEETINGS.to_owned(), values }, "games_by_"));
+        statements.push((Statement { text: MEETINGS.to_owned(), values }, "games_between"));
         for (statement, index) in statements {
             let plan = plan(&db, &statement).await;
             // Among the indexes, PostgreSQL chooses by statistics, which an empty database does not have.

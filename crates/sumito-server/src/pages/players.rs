@@ -81,16 +81,13 @@ async fn look(app: &App, caller: &Caller, name: &str, speed: Speed) -> Result<Sh
     let strongest = app.people.strongest(speed).await?;
     let provisional = if strongest.len() < FEW { app.people.provisional(speed).await? } else { Vec::new() };
     let present = |ranked: Vec<Ranked>| -> Vec<(Ranked, bool)> {
-        ranked
-            .into_iter()
-            .map(|ranked| (app.people.is_online(ranked.user), ranked))
-            .map(|(here, ranked)| (ranked, here))
-            .collect()
+        let presence: Vec<bool> = ranked.iter().map(|ranked| app.people.is_online(ranked.user)).collect();
+        ranked.into_iter().zip(presence).collect()
     };
     Ok(Shown { found, here: app.people.here().await?, strongest: present(strongest), provisional: present(provisional) })
 }
 
-/// The name of the player who has exactly this one.
+/// The found player with exactly this name.
 fn exact<'a>(found: &'a [Listed], name: &str) -> Option<&'a str> {
     found.iter().filter_map(|listed| listed.user.name.as_deref()).find(|other| other.eq_ignore_ascii_case(name))
 }

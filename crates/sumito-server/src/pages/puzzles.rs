@@ -8,7 +8,7 @@ use axum::routing::get;
 use maud::{Markup, PreEscaped, html};
 use serde::Deserialize;
 use sumito_content::lessons::lesson_for;
-use sumito_content::puzzles::{Level, Puzzle, THEMES, Theme, Wanted, collection, find, theme_groups};
+use sumito_content::puzzles::{Level, Puzzle, THEMES, Theme, Wanted, collection, find, theme_groups, theme_size};
 use sumito_content::texts::Texts;
 use sumito_rules::Color;
 use sumito_rules::diagram::Diagram;
@@ -143,7 +143,7 @@ fn chooser(texts: &Texts, choice: &Choice) -> Markup {
                 @for (group, themes) in theme_groups() {
                     optgroup label=(t(&format!("puzzles-group-{group}"))) {
                         @for theme in themes {
-                            option value=(theme) selected[choice.theme == *theme] { (t(&format!("puzzles-theme-{theme}"))) " (" (of_theme(theme).count()) ")" }
+                            option value=(theme) selected[choice.theme == *theme] { (t(&format!("puzzles-theme-{theme}"))) " (" (theme_size(theme)) ")" }
                         }
                     }
                 }
@@ -160,17 +160,14 @@ fn chooser(texts: &Texts, choice: &Choice) -> Markup {
     }
 }
 
-fn of_theme(theme: &str) -> impl Iterator<Item = &'static Puzzle> {
-    let wanted = Wanted::read(Some(theme), None);
-    collection().iter().filter(move |puzzle| wanted.fits(puzzle))
-}
-
 /// All themes in groups, each with the number of its puzzles and how many of them the reader has solved.
 fn themes(texts: &Texts, reached: Option<&Progress>) -> Markup {
     let t = |key: &str| texts.get(key);
+    let is_done = |puzzle: &&Puzzle| reached.is_some_and(|reached| reached.done.contains(&puzzle.id));
+    let solved: Vec<&Puzzle> = collection().iter().filter(is_done).collect();
     let row = |theme: &str| {
-        let all = of_theme(theme).count();
-        let done = reached.map_or(0, |reached| of_theme(theme).filter(|puzzle| reached.done.contains(&puzzle.id)).count());
+        let wanted = Wanted::read(Some(theme), None);
+        let (done, all) = (solved.iter().filter(|puzzle| wanted.fits(puzzle)).count(), theme_size(theme));
         html! {
             a.theme href={ "/puzzles/next?theme=" (theme) } {
                 span { (t(&format!("puzzles-theme-{theme}"))) }

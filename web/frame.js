@@ -28,6 +28,15 @@ document.getElementById('language')?.addEventListener('change', (event) => {
   location.assign(`/language/${code}?back=${encodeURIComponent(back)}`);
 });
 
+// A browser's first page uses a typeface of the system, and loads ours when it has time; the cookie puts it into the next one from the start.
+if (!('typeface' in document.documentElement.dataset)) {
+  afterPause(async () => {
+    if (!(await document.fonts.load('1rem Figtree').catch(() => [])).length) return;
+    document.documentElement.dataset.typeface = '';
+    document.cookie = 'typeface=kept; path=/; max-age=31536000; samesite=lax';
+  });
+}
+
 /** Registers the service worker, which caches all files and the pages that were opened, in the same language. */
 function keep() {
   // Its address differs for each version of the files.

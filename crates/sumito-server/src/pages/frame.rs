@@ -225,6 +225,7 @@ pub(super) fn frame(reader: &Reader, page: &Page) -> String {
             data-marbles=(reader.looks.get("marbles").unwrap_or("classic"))
             data-coordinates=(reader.looks.get("coordinates").unwrap_or("on"))
             data-signs=(reader.looks.get("signs").unwrap_or("off"))
+            data-typeface[reader.has_typeface]
             data-settings=[reader.user.as_ref().map(|_| wire::settings(&reader.settings).to_string())]
             data-account=[reader.user.as_ref().filter(|user| user.name.is_some()).map(|user| user.id.to_string())] {
             head {

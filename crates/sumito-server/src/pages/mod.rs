@@ -156,6 +156,8 @@ pub(crate) struct Reader {
     settings: Settings,
     /// The same, completed by the browser's cookie, for the first paint.
     looks: Settings,
+    /// Whether the browser has our typeface already.
+    has_typeface: bool,
     /// The challenges that wait for the reader's answer.
     challenges: Vec<Challenge>,
 }
@@ -167,7 +169,8 @@ impl Reader {
         let chosen = cookie(headers, "language").and_then(|code| Language::find(&code));
         let language = chosen.unwrap_or_else(|| Language::preferred(header(ACCEPT_LANGUAGE)));
         let looks = cookie(headers, "looks").map(|text| looks(&text)).unwrap_or_default();
-        Reader { language, user: None, settings: Settings::default(), looks, challenges: Vec::new() }
+        let has_typeface = cookie(headers, "typeface").is_some();
+        Reader { language, user: None, settings: Settings::default(), looks, has_typeface, challenges: Vec::new() }
     }
 
     pub(crate) fn texts(&self) -> &'static Texts {
@@ -191,7 +194,7 @@ impl FromRequestParts<App> for Reader {
         let Some((user, settings, challenges)) = known else { return Ok(anonymous) };
         let language = settings.get("language").and_then(Language::find).unwrap_or(anonymous.language);
         let looks = anonymous.looks.with(settings.clone());
-        Ok(Reader { language, user: Some(user), settings, looks, challenges })
+        Ok(Reader { language, user: Some(user), settings, looks, challenges, ..anonymous })
     }
 }
 

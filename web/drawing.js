@@ -26,6 +26,8 @@ const COLORS = /** @type {Color[]} */ (['black', 'white']);
 const SPEEDS = { off: 0, fast: 110, normal: 200, slow: 450 };
 /** How long a dragged line takes to fall back, in milliseconds. */
 const BACK = 140;
+/** How long a line that fell back is ready to be dragged again, in milliseconds. */
+const REST = 1000;
 /** The signs on the marbles, for readers who want to tell them by more than their color; the same as in crates/sumito-server/src/pages/frame.rs. */
 const SIGNS = { black: 'M-8-8L8 8M8-8L-8 8', white: 'M10 0A10 10 0 1 1-10 0A10 10 0 1 1 10 0' };
 
@@ -44,6 +46,7 @@ export class Drawing {
   /** Marbles on their way, or the group that they are in. @type {Set<SVGElement>} */ #rolling = new Set();
 
   /** The move that follows the pointer, how far it has gone, and the tray that awaits a marble. @type {{ steps: Step[], way: Point, part: number, tray: HTMLElement | null } | null} */ #dragged = null;
+  /** Ends the rest of a line that fell back. */ #resting = 0;
 
   /** @param {HTMLElement} host  the element with the drawing */
   constructor(host) {
@@ -273,7 +276,7 @@ export class Drawing {
   /** Takes up the marbles of a move. @param {Step[]} steps */
   #lift(steps) {
     this.#gather(steps.map(([from]) => this.#marbles.get(from)));
-    for (const group of this.#groups) group.classList.add('lifted');
+    this.#setLifted(true);
     const off = steps.find(([, to]) => !to);
     const color = off ? this.colorAt(off[0]) : null;
     return { steps, way: this.#way(steps), part: 0, tray: color && trayFor(this.host, color) };
@@ -287,16 +290,23 @@ export class Drawing {
     this.#stopDrag();
     const frames = [{ transform: `translate(${way.x * part}px, ${way.y * part}px)` }, { transform: 'none' }];
     for (const group of this.#groups) group.animate(frames, { duration: this.#pace ? BACK : 0, easing: 'ease-out' });
+    // Joining the board's picture means painting it, and the finger may come back.
+    this.#setLifted(true);
+    this.#resting = window.setTimeout(() => this.#setLifted(false), REST);
   }
 
   #stopDrag() {
     if (!this.#dragged) return;
     this.#dragged.tray?.classList.remove('awaits');
     this.#dragged = null;
-    for (const group of this.#groups) {
-      group.style.transform = '';
-      group.classList.remove('lifted');
-    }
+    for (const group of this.#groups) group.style.transform = '';
+    this.#setLifted(false);
+  }
+
+  /** Whether the marbles that move, with their rings and lights, are a picture of their own. @param {boolean} lifted */
+  #setLifted(lifted) {
+    clearTimeout(this.#resting);
+    for (const group of this.#groups) group.classList.toggle('lifted', lifted);
   }
 
   /** What moves with the pointer: the gathered marbles, and the rings and lights of the chosen ones. */
@@ -308,8 +318,10 @@ export class Drawing {
   #gather(marbles) {
     const group = this.layer('sumito-moving');
     for (const one of this.#groups) for (const fall of one.getAnimations()) fall.cancel();
+    const gathered = marbles.filter((marble) => marble !== undefined);
+    if (gathered.length === group.children.length && gathered.every((marble) => marble.parentNode === group)) return;
     group.before(...group.children);
-    group.append(...marbles.filter((marble) => marble !== undefined));
+    group.append(...gathered);
   }
 
   /** Marbles with their rings and lights. @param {string[]} cells @returns {SVGElement[]} */
@@ -339,6 +351,7 @@ export class Drawing {
     const way = this.#way(steps);
     const begun = this.#dragged && sameSteps(this.#dragged.steps, steps) ? this.#dragged.part : 0;
     this.#stopDrag();
+    this.#setLifted(false);
     const pushes = new Set(steps.map(([from]) => this.colorAt(from))).size > 1;
     const pace = this.#pace * (1 - begun) * (pushes ? 1.3 : 1);
     const moved = steps.map(([from, to]) => ({ marble: this.#marbles.get(from), color: this.colorAt(from), from, to }));

@@ -11,6 +11,7 @@ learn-editions = Ausgaben
 learn-editions-lead = Sieben Regelhefte und achtzehn Stellen, an denen sie einander widersprechen.
 learn-puzzles = Aufgaben
 learn-puzzles-lead = Finden Sie den Schub, der eine Kugel gewinnt.
+learn-coordinates-lead = Finden Sie Mulden nach ihrem Namen, gegen die Uhr.
 rulebook-title = Die Spielregeln von Abalone
 rulebook-lead = In unseren eigenen Worten, nach sieben Regelheften. Wo sie sich unterscheiden, erklärt eine Anmerkung, was jedes sagt.
 rulebook-inventors = Abalone ist ein Spiel von Michel Lalet und Laurent Lévi, © 1988.

@@ -11,6 +11,7 @@ learn-editions = Editions
 learn-editions-lead = Seven rule books, and eighteen places where they disagree.
 learn-puzzles = Puzzles
 learn-puzzles-lead = Find the push that wins a marble.
+learn-coordinates-lead = Find spaces by their names, against the clock.
 rulebook-title = The rules of Abalone
 rulebook-lead = In our own words, based on seven rule books. Where they disagree, a note explains what each one says.
 rulebook-inventors = Abalone is a game by Michel Lalet and Laurent Lévi, © 1988.

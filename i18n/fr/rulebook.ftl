@@ -11,6 +11,7 @@ learn-editions = Éditions
 learn-editions-lead = Sept livrets de règles, et dix-huit points sur lesquels ils se contredisent.
 learn-puzzles = Problèmes
 learn-puzzles-lead = Trouvez la poussée qui gagne une boule.
+learn-coordinates-lead = Trouvez les points par leur nom, contre la montre.
 rulebook-title = Les règles d’Abalone
 rulebook-lead = Avec nos propres mots, d’après sept livrets. Là où ils diffèrent, une note précise ce que dit chacun.
 rulebook-inventors = Abalone est un jeu de Michel Lalet et Laurent Lévi, © 1988.

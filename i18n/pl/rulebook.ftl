@@ -11,6 +11,7 @@ learn-editions = Wydania
 learn-editions-lead = Siedem instrukcji i osiemnaście miejsc, w których sobie przeczą.
 learn-puzzles = Zadania
 learn-puzzles-lead = Znajdź przepchnięcie, które zdobywa kulę.
+learn-coordinates-lead = Znajdź pola po nazwach, na czas.
 rulebook-title = Zasady gry Abalone
 rulebook-lead = Własnymi słowami, według siedmiu instrukcji. Tam, gdzie się różnią, przypis wyjaśnia, co mówi każda z nich.
 rulebook-inventors = Abalone to gra autorstwa Michela Laleta i Laurenta Léviego, © 1988.

@@ -11,6 +11,7 @@ learn-editions = Utgåvor
 learn-editions-lead = Sju regelhäften, och arton ställen där de säger emot varandra.
 learn-puzzles = Problem
 learn-puzzles-lead = Hitta knuffen som vinner en kula.
+learn-coordinates-lead = Hitta utrymmen efter deras namn, på tid.
 rulebook-title = Spelreglerna för Abalone
 rulebook-lead = Med våra egna ord, efter sju regelhäften. Där de skiljer sig åt förklarar en not vad vart och ett säger.
 rulebook-inventors = Abalone är ett spel av Michel Lalet och Laurent Lévi, © 1988.

@@ -11,7 +11,8 @@ use sumito_rules::{Color, Layout};
 use super::Reader;
 use super::frame::{Page, board, frame, steps, tool, tray};
 use super::icons;
-use super::mini::mini_board;
+use super::mini::{mini, mini_board};
+use super::setup::usual_layouts;
 use crate::app::App;
 use crate::play::event::color_name;
 
@@ -126,7 +127,14 @@ fn engine(texts: &Texts) -> Markup {
 fn moves(texts: &Texts) -> Markup {
     let t = |key| texts.get(key);
     html! {
-        p.quiet #lead { (t("analysis-lead")) }
+        div #lead {
+            p.quiet { (t("analysis-lead")) }
+            div.layouts {
+                @for layout in usual_layouts() {
+                    a.pick href={ "/analysis?position=" (layout.id) } { (mini(&layout.position(), None)) span { (texts.layout(layout)) } }
+                }
+            }
+        }
         button.main #judge-offer type="button" hidden { (t("what-decided")) }
         div.moves.tree #moves role="group" aria-label=(t("moves")) {}
         div #about hidden {

@@ -88,6 +88,7 @@ fn entrance(reader: &Reader) -> String {
         ("/learn/glossary", "learn-glossary", "learn-glossary-lead", "trinomials"),
         ("/learn/editions", "learn-editions", "learn-editions-lead", "pac-break"),
         ("/puzzles", "learn-puzzles", "learn-puzzles-lead", "ejection"),
+        ("/learn/coordinates", "coordinates-title", "learn-coordinates-lead", "broadside"),
     ];
     let content = html! {
         h1 { (t("learn-title")) }

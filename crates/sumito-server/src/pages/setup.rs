@@ -159,6 +159,11 @@ fn rules(texts: &Texts) -> Markup {
     }
 }
 
+/// The layouts offered first.
+pub(super) fn usual_layouts() -> impl Iterator<Item = &'static Layout> {
+    LAYOUTS.iter().filter_map(|id| Layout::find(id))
+}
+
 fn layouts(texts: &Texts) -> Markup {
     let pick = |layout: &Layout| {
         html! {
@@ -170,7 +175,7 @@ fn layouts(texts: &Texts) -> Markup {
     };
     let others = Layout::all().iter().filter(|layout| layout.is_balanced() && !LAYOUTS.contains(&layout.id));
     html! {
-        div.layouts { @for layout in LAYOUTS.iter().filter_map(|id| Layout::find(id)) { (pick(layout)) } }
+        div.layouts { @for layout in usual_layouts() { (pick(layout)) } }
         details.all {
             summary { (texts.get("lobby-layout-more")) }
             div.layouts { @for layout in others { (pick(layout)) } }

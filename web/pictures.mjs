@@ -57,6 +57,7 @@ async function picture(context, path, name, awaited, act) {
   const page = await context.newPage();
   await page.goto(path);
   await page.waitForSelector(awaited, { timeout: 120_000 });
+  await page.waitForSelector(':root[data-typeface]');
   if (act) await page.evaluate(act);
   await page.waitForTimeout(1000);
   await page.screenshot({ path: `${ROOT}docs/images/${name}.jpg`, type: 'jpeg', quality: 82 });

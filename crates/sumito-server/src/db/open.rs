@@ -177,6 +177,7 @@ pub(super) async fn migrate(connection: &mut AnyConnection) -> Result<(), Migrat
         (15, "nodes", include_str!("../../migrations/0015_nodes.sql")),
         (16, "worker keys", include_str!("../../migrations/0016_worker_keys.sql")),
         (17, "search", include_str!("../../migrations/0017_search.sql")),
+        (18, "meetings", include_str!("../../migrations/0018_meetings.sql")),
     ];
     let is_sqlite = connection.backend_name() == "SQLite";
     let migrations = migrations.map(|(version, name, sql)| {

@@ -390,8 +390,8 @@ mod tests {
             (everything.clone(), "games_over"),
             (GameSearch { player, ..GameSearch::default() }, "games_by_"),
             (GameSearch { player, all: true, ..GameSearch::default() }, "games_by_"),
-            (GameSearch { player, opponent, ..GameSearch::default() }, "games_by_"),
-            (GameSearch { player, opponent, result: Some(SearchedResult::Won), ..everything }, "games_by_"),
+            (GameSearch { player, opponent, ..GameSearch::default() }, "games_between"),
+            (GameSearch { player, opponent, result: Some(SearchedResult::Won), ..everything }, "games_between"),
         ] {
             for after in [None, after] {
                 statements.push((Statement::search(&search, after, 30, 20_000), index));

@@ -16,7 +16,7 @@ use sumito_rules::record::{self, Record};
 use sumito_rules::{Game, Rules};
 
 use crate::error::Error;
-use crate::games::GameArgs;
+use crate::games::{GameArgs, for_two};
 use crate::input::PositionArgs;
 use crate::progress::Progress;
 use crate::render::theme;
@@ -132,11 +132,11 @@ impl Args {
     /// The game and its record; a game without moves for a position.
     fn read(&self) -> Result<(Option<Record>, Game), Error> {
         let record = if self.game.file.is_some() || self.position.is_given() {
-            self.game.read()?
+            self.game.read()?.map(for_two).transpose()?
         } else if io::stdin().is_terminal() {
             return Err(Error::Usage("name a file of games, or use --position or --layout".into()));
         } else {
-            self.game.read_from(Path::new("-")).map(Some)?
+            Some(for_two(self.game.read_from(Path::new("-"))?)?)
         };
         match record {
             None => Ok((None, Game::from_position(self.position.read()?, Rules::default()))),

@@ -5,11 +5,12 @@ use std::path::PathBuf;
 
 use clap::ValueEnum;
 use sumito_rules::notation::{MoveNotation, PositionNotation};
-use sumito_rules::record::{self, Record};
+use sumito_rules::record;
+use sumito_rules::record::party::AnyRecord;
 
 use crate::error::Error;
 use crate::games::Games;
-use crate::input::{PositionArgs, move_notation};
+use crate::input::{AnyPosition, PositionArgs, move_notation};
 use crate::plural::count;
 use crate::progress::Progress;
 
@@ -41,6 +42,7 @@ Examples:
   sumito convert games.apgn --to code
   echo 'Belgian Daisy 1.a1b2 i5h5' | sumito convert --to plain --notation playstrategy
   sumito convert --layout belgian-daisy --to kaa
+  sumito convert --layout four-teams --to native
   sumito convert --position - --to native < positions.txt
   sumito convert --position 'ss1SS/sssSSS/1ss1SS1/8/9/8/1SS1ss1/SSSsss/SS1ss 0 0 b 0 1' --to native
 
@@ -68,11 +70,16 @@ enum GameFormat {
 }
 
 impl GameFormat {
-    /// The game as text; `None` if the format cannot hold it.
-    fn write(self, record: &Record) -> Option<String> {
-        match self {
-            GameFormat::Record(format) => Some(record.format(format)),
-            GameFormat::Code => Some(record.to_code()? + "\n"),
+    /// The game as text; otherwise why the format cannot hold it.
+    fn write(self, record: &AnyRecord) -> Result<String, &'static str> {
+        match (self, record) {
+            (GameFormat::Record(format), AnyRecord::Two(record)) => Ok(record.format(format)),
+            (GameFormat::Code, AnyRecord::Two(record)) => {
+                let code = record.to_code().map(|code| code + "\n");
+                code.ok_or("has no short code: it starts from a custom position, or needs more than six ejections")
+            }
+            (GameFormat::Record(record::Format::Apgn(MoveNotation::AbaPro)), AnyRecord::Party(record)) => Ok(record.format()),
+            (_, AnyRecord::Party(_)) => Err("is for more than two players: it can only be written as apgn, in aba-pro"),
         }
     }
 }
@@ -116,7 +123,13 @@ pub(crate) fn run(args: &Args, error_color: bool, out: &mut impl Write) -> Resul
         Some(to) if args.position.is_given() => {
             let notation = to.of_positions()?;
             for position in args.position.read_all()? {
-                writeln!(out, "{}", notation.format(&position))?;
+                match position {
+                    AnyPosition::Two(position) => writeln!(out, "{}", notation.format(&position))?,
+                    AnyPosition::Party(position) if notation == PositionNotation::Native => writeln!(out, "{position}")?,
+                    AnyPosition::Party(_) => {
+                        return Err(Error::Usage("positions of more than two players can only be written as native".into()));
+                    }
+                }
             }
             return Ok(());
         }
@@ -136,11 +149,10 @@ pub(crate) fn run(args: &Args, error_color: bool, out: &mut impl Write) -> Resul
             match game {
                 Ok(record) => {
                     tally.games += 1;
-                    tally.moves += record.moves().count();
+                    tally.moves += record.line().plies.len();
                     match format.map(|format| format.write(&record)) {
-                        Some(Some(text)) => write!(out, "{text}")?,
-                        Some(None) => {
-                            let message = "has no short code: it starts from a custom position, or needs more than six ejections";
+                        Some(Ok(text)) => write!(out, "{text}")?,
+                        Some(Err(message)) => {
                             progress.clear();
                             Error::Other(format!("game {} {message}", tally.games + tally.refused)).report(error_color);
                             tally.unsupported += 1;

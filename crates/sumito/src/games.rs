@@ -5,12 +5,15 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader};
 use std::path::{Path, PathBuf};
 
+use sumito_rules::Move;
 use sumito_rules::diagram::Diagram;
 use sumito_rules::notation::ParseMoveError;
+use sumito_rules::party::{Action, Departure, Seat};
+use sumito_rules::record::party::{self, AnyRecord};
 use sumito_rules::record::{self, Record};
-use sumito_rules::{Move, Position};
 
 use crate::error::Error;
+use crate::input::AnyPosition;
 
 /// One game of a file, and how far to play it.
 #[derive(Debug, clap::Args)]
@@ -28,12 +31,12 @@ pub(crate) struct GameArgs {
 
 impl GameArgs {
     /// The chosen game, if a file is given.
-    pub(crate) fn read(&self) -> Result<Option<Record>, Error> {
+    pub(crate) fn read(&self) -> Result<Option<AnyRecord>, Error> {
         self.file.as_ref().map(|file| self.read_from(file)).transpose()
     }
 
     /// The chosen game of this file.
-    pub(crate) fn read_from(&self, file: &Path) -> Result<Record, Error> {
+    pub(crate) fn read_from(&self, file: &Path) -> Result<AnyRecord, Error> {
         let mut count = 0;
         for game in Games::open(file)? {
             count += 1;
@@ -50,18 +53,30 @@ impl GameArgs {
     }
 }
 
-/// A position of a game and the move that led to it.
+/// The game, if it is for two players.
+pub(crate) fn for_two(record: AnyRecord) -> Result<Record, Error> {
+    match record {
+        AnyRecord::Two(record) => Ok(*record),
+        AnyRecord::Party(_) => {
+            Err(Error::Other("this game is for more than two players, which this verb does not support".into()))
+        }
+    }
+}
+
+/// A position of a game and what led to it.
 pub(crate) struct Moment {
     pub(crate) ply: usize,
-    pub(crate) position: Position,
+    pub(crate) position: AnyPosition,
     /// The move, and the position it was played in.
-    pub(crate) last: Option<(Position, Move)>,
+    pub(crate) last: Option<(AnyPosition, Move)>,
+    /// Players who left after the move.
+    pub(crate) left: Vec<(Seat, Departure)>,
 }
 
 impl Moment {
     /// The position with the last move highlighted.
     pub(crate) fn diagram(&self) -> Diagram {
-        let diagram = Diagram::of(&self.position);
+        let diagram = self.position.diagram();
         match self.last {
             Some((_, m)) => diagram.last_move(m),
             None => diagram,
@@ -70,22 +85,50 @@ impl Moment {
 }
 
 /// The positions of a game, from the start to the end.
-pub(crate) fn moments(record: &Record) -> impl Iterator<Item = Moment> {
-    let start = Moment { ply: 0, position: *record.start(), last: None };
-    let moves = record.moves().scan(*record.start(), |position, m| {
-        let before = *position;
-        position.play_unchecked(m);
-        Some((before, m, *position))
-    });
-    let later = moves.zip(1..).map(|((before, m, position), ply)| Moment { ply, position, last: Some((before, m)) });
-    std::iter::once(start).chain(later)
+pub(crate) fn moments(record: &AnyRecord) -> Vec<Moment> {
+    let start = match record {
+        AnyRecord::Two(record) => AnyPosition::Two(*record.start()),
+        AnyRecord::Party(record) => AnyPosition::Party(*record.start()),
+    };
+    let mut moments = vec![Moment { ply: 0, position: start, last: None, left: Vec::new() }];
+    let actions: Vec<Action> = match record {
+        AnyRecord::Two(record) => record.moves().map(Action::Play).collect(),
+        AnyRecord::Party(record) => record.actions().collect(),
+    };
+    for action in actions {
+        let now = moments.last_mut().expect("the start is there");
+        match (action, &mut now.position) {
+            (Action::Play(m), &mut before) => {
+                let ply = now.ply + 1;
+                let position = match before {
+                    AnyPosition::Two(position) => AnyPosition::Two(position.after_unchecked(m)),
+                    AnyPosition::Party(position) => AnyPosition::Party(position.after_unchecked(m)),
+                };
+                moments.push(Moment { ply, position, last: Some((before, m)), left: Vec::new() });
+            }
+            (Action::Leave(seat, departure), AnyPosition::Party(position)) => {
+                now.left.extend(position.leave(seat).is_ok().then_some((seat, departure)));
+            }
+            (Action::ResignTeam(team), AnyPosition::Party(position)) => {
+                let staying = position.seating().members(team).filter(|&seat| !position.has_left(seat));
+                now.left.extend(staying.map(|seat| (seat, Departure::Resigned)));
+                // What was read replays.
+                let _ = position.leave_as_team(team);
+            }
+            _ => {}
+        }
+    }
+    moments
 }
 
 /// The moment after a number of plies, or the last one.
-pub(crate) fn moment(record: &Record, ply: Option<usize>) -> Result<Moment, Error> {
-    let plies = record.moves().count();
+pub(crate) fn moment(record: &AnyRecord, ply: Option<usize>) -> Result<Moment, Error> {
+    let plies = record.line().plies.len();
     let wanted = ply.unwrap_or(plies);
-    moments(record).nth(wanted).ok_or_else(|| Error::Other(format!("the game has {plies} plies; there is no ply {wanted}")))
+    moments(record)
+        .into_iter()
+        .nth(wanted)
+        .ok_or_else(|| Error::Other(format!("the game has {plies} plies; there is no ply {wanted}")))
 }
 
 /// The games of a file. A game that does not replay is an error; the next one follows.
@@ -93,8 +136,8 @@ pub(crate) struct Games {
     name: String,
     input: Box<dyn BufRead>,
     /// `None` at the end of the file.
-    reader: Option<record::Reader>,
-    ready: VecDeque<Result<Record, record::Error>>,
+    reader: Option<party::Reader>,
+    ready: VecDeque<Result<AnyRecord, party::Error>>,
     /// The lines of the game being read, to show where an error is.
     lines: VecDeque<String>,
     /// The number of lines read so far.
@@ -112,15 +155,15 @@ impl Games {
         } else {
             Box::new(BufReader::new(File::open(path).map_err(|error| Error::File(name.clone(), error))?))
         };
-        let reader = Some(record::Reader::new());
+        let reader = Some(party::Reader::new());
         Ok(Games { name, input, reader, ready: VecDeque::new(), lines: VecDeque::new(), read: 0, reported: false })
     }
 }
 
 impl Iterator for Games {
-    type Item = Result<Record, Error>;
+    type Item = Result<AnyRecord, Error>;
 
-    fn next(&mut self) -> Option<Result<Record, Error>> {
+    fn next(&mut self) -> Option<Result<AnyRecord, Error>> {
         loop {
             if let Some(game) = self.ready.pop_front() {
                 self.reported = true;
@@ -133,7 +176,7 @@ impl Iterator for Games {
                 return Some(Err(Error::File(self.name.clone(), error)));
             }
             if bytes.is_empty() {
-                self.ready.extend(self.reader.take().and_then(record::Reader::finish));
+                self.ready.extend(self.reader.take().and_then(party::Reader::finish));
                 continue;
             }
             // Old files contain names in other encodings; invalid UTF-8 is replaced.
@@ -157,8 +200,8 @@ impl Games {
     }
 
     /// The error of a game, with the line it is in.
-    fn refusal(&self, error: &record::Error) -> Error {
-        let turn = error.turn.map_or(String::new(), |(number, color)| format!(", move {number} of {color}"));
+    fn refusal(&self, error: &party::Error) -> Error {
+        let turn = error.turn.map_or(String::new(), |(number, seat)| format!(", move {number} of {seat}"));
         let message = format!("game {}{turn}: {}", error.game, message(&error.problem));
         let back = self.read.saturating_sub(error.line) + 1;
         let line = self.lines.len().checked_sub(back).and_then(|index| self.lines.get(index));

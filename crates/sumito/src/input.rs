@@ -5,8 +5,10 @@ use std::io;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use sumito_rules::diagram::Diagram;
+use sumito_rules::explain::Explanation;
 use sumito_rules::notation::{MoveNotation, recognize_position};
-use sumito_rules::{Color, Layout, Position, party};
+use sumito_rules::party::Seat;
+use sumito_rules::{Color, Layout, Move, Moves, Position, party};
 
 use crate::error::Error;
 
@@ -39,19 +41,6 @@ impl PositionArgs {
 
     /// The one position, for any number of players.
     pub(crate) fn read_any(&self) -> Result<AnyPosition, Error> {
-        let party = match (self.layout, self.position.as_deref()) {
-            (Some(AnyLayout::Party(layout)), _) => layout.position(),
-            (_, Some(text)) if names_teams(text) => text.parse().map_err(|error| Error::text("--position", text, &error))?,
-            _ => return self.read().map(AnyPosition::Two),
-        };
-        match self.turn {
-            None => Ok(AnyPosition::Party(party)),
-            Some(_) => Err(Error::Usage("--turn is only for two players; other positions include whose turn it is".into())),
-        }
-    }
-
-    /// The one position, for two players.
-    pub(crate) fn read(&self) -> Result<Position, Error> {
         let mut positions = self.read_all()?;
         match positions.len() {
             1 => Ok(positions.remove(0)),
@@ -59,26 +48,33 @@ impl PositionArgs {
         }
     }
 
+    /// The one position, for two players.
+    pub(crate) fn read(&self) -> Result<Position, Error> {
+        match self.read_any()? {
+            AnyPosition::Two(position) => Ok(position),
+            AnyPosition::Party(_) => Err(Error::Usage("this verb is for positions of two players".into())),
+        }
+    }
+
     /// The positions. Standard input can contain any number of them, one per line.
-    pub(crate) fn read_all(&self) -> Result<Vec<Position>, Error> {
+    pub(crate) fn read_all(&self) -> Result<Vec<AnyPosition>, Error> {
         let mut positions = match self.position.as_deref() {
-            None => match self.layout {
-                None => vec![Layout::STANDARD.position()],
-                Some(AnyLayout::Two(layout)) => vec![layout.position()],
-                Some(AnyLayout::Party(layout)) => return Err(only_for_two(&format!("the layout {}", layout.id))),
-            },
+            None => vec![match self.layout {
+                None => AnyPosition::Two(Layout::STANDARD.position()),
+                Some(AnyLayout::Two(layout)) => AnyPosition::Two(layout.position()),
+                Some(AnyLayout::Party(layout)) => AnyPosition::Party(layout.position()),
+            }],
             Some("-") => {
                 let name = "standard input";
                 let text = io::read_to_string(io::stdin()).map_err(|error| Error::File(name.into(), error))?;
                 let lines = text.lines().zip(1..).filter(|(line, _)| !line.trim().is_empty());
                 lines.map(|(line, number)| parse_position(format!("{name}, line {number}"), line)).collect::<Result<_, _>>()?
             }
-            Some(text) if names_teams(text) => return Err(only_for_two("this position")),
             Some(text) => vec![parse_position("--position".into(), text)?],
         };
         if let Some(turn) = self.turn {
             for position in &mut positions {
-                *position = position.with_turn(turn);
+                *position = position.with_turn(turn)?;
             }
         }
         Ok(positions)
@@ -86,6 +82,7 @@ impl PositionArgs {
 }
 
 /// A position for any number of players.
+#[derive(Copy, Clone)]
 pub(crate) enum AnyPosition {
     Two(Position),
     Party(party::Position),
@@ -98,20 +95,55 @@ impl AnyPosition {
             AnyPosition::Party(position) => Diagram::of_party(position),
         }
     }
+
+    fn with_turn(self, turn: Color) -> Result<AnyPosition, Error> {
+        match self {
+            AnyPosition::Two(position) => Ok(AnyPosition::Two(position.with_turn(turn))),
+            AnyPosition::Party(_) => {
+                Err(Error::Usage("--turn is only for two players; other positions include whose turn it is".into()))
+            }
+        }
+    }
+
+    /// The player to move.
+    pub(crate) fn turn(&self) -> Seat {
+        match self {
+            AnyPosition::Two(position) => position.turn().into(),
+            AnyPosition::Party(position) => position.turn(),
+        }
+    }
+
+    /// The number of the move or of the round.
+    pub(crate) fn number(&self) -> u16 {
+        match self {
+            AnyPosition::Two(position) => position.move_number(),
+            AnyPosition::Party(position) => position.round(),
+        }
+    }
+
+    /// What a legal move does.
+    pub(crate) fn explain(&self, m: Move) -> Explanation {
+        match self {
+            AnyPosition::Two(position) => position.explain(m),
+            AnyPosition::Party(position) => position.explain(m),
+        }
+    }
+
+    pub(crate) fn legal_moves(&self) -> Moves {
+        match self {
+            AnyPosition::Two(position) => position.legal_moves(),
+            AnyPosition::Party(position) => position.legal_moves(),
+        }
+    }
 }
 
-/// Whether a text is a position for more than two players: it names the teams after the player to move, as in `b-w-u`.
-fn names_teams(text: &str) -> bool {
-    text.split_whitespace().nth(2).is_some_and(|word| word.contains('-'))
-}
-
-fn only_for_two(what: &str) -> Error {
-    Error::Usage(format!("{what} is for more than two players; only show and render support it"))
-}
-
-fn parse_position(origin: String, text: &str) -> Result<Position, Error> {
-    let (position, _) = recognize_position(text).map_err(|error| Error::text(origin, text, &error))?;
-    Ok(position)
+fn parse_position(origin: String, text: &str) -> Result<AnyPosition, Error> {
+    let position = if party::names_teams(text) {
+        text.parse().map(AnyPosition::Party)
+    } else {
+        recognize_position(text).map(|(position, _)| AnyPosition::Two(position))
+    };
+    position.map_err(|error| Error::text(origin, text, &error))
 }
 
 /// Reads the name of a color.

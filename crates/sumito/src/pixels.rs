@@ -9,7 +9,7 @@ use gif::{DisposalMethod, Encoder, Frame, Repeat};
 use resvg::tiny_skia::{Color, Pixmap, PremultipliedColorU8, Transform};
 use resvg::usvg::{Options, Tree};
 use sumito_rules::diagram::{Diagram, Layers, Theme};
-use sumito_rules::{IllegalMove, Move, Position};
+use sumito_rules::{Cells, Move};
 
 /// The widest image, so that a typo does not fill the memory.
 pub(crate) const MAX_WIDTH: u32 = 8192;
@@ -21,8 +21,6 @@ pub(crate) enum RenderError {
     Svg(String),
     /// The width is zero or above [`MAX_WIDTH`].
     Width(u32),
-    /// The game does not replay: which ply, counted from 1, and why.
-    Illegal(usize, IllegalMove),
     /// The image cannot be encoded.
     Encoding(String),
 }
@@ -32,7 +30,6 @@ impl fmt::Display for RenderError {
         match self {
             RenderError::Svg(reason) => write!(f, "cannot draw the SVG: {reason}"),
             RenderError::Width(width) => write!(f, "expected a width from 1 to {MAX_WIDTH} pixels, found {width}"),
-            RenderError::Illegal(ply, reason) => write!(f, "cannot play ply {ply}: {reason}"),
             RenderError::Encoding(reason) => write!(f, "cannot encode the image: {reason}"),
         }
     }
@@ -51,12 +48,21 @@ pub(crate) fn png(svg: &str, width: u32) -> Result<Vec<u8>, RenderError> {
     draw(svg, width, Color::TRANSPARENT)?.encode_png().map_err(|e| RenderError::Encoding(e.to_string()))
 }
 
+/// A move of a game that is drawn.
+pub(crate) struct Step {
+    pub(crate) before: Diagram,
+    pub(crate) m: Move,
+    /// The marbles that move, including pushed ones.
+    pub(crate) rolling: Cells,
+    pub(crate) after: Diagram,
+}
+
 /// Draws a game as an animated GIF with a given width in pixels. Each position is shown for `pause` hundredths of a second, the last one
 /// four times as long, and the marbles roll between them. `look` sets up every diagram (view, coordinates). `report_progress` gets the
 /// number of frames drawn and their total.
 pub(crate) fn gif(
-    start: &Position,
-    moves: &[Move],
+    start: &Diagram,
+    steps: &[Step],
     theme: Theme,
     look: impl Fn(Diagram) -> Diagram + Sync,
     width: u32,
@@ -64,14 +70,10 @@ pub(crate) fn gif(
     mut report_progress: impl FnMut(usize, usize),
 ) -> Result<Vec<u8>, RenderError> {
     // Every frame with its pause.
-    let mut diagrams = vec![(Diagram::of(start), pause)];
-    let mut position = *start;
-    for (n, &m) in moves.iter().enumerate() {
-        let before = position;
-        position.play(m).map_err(|e| RenderError::Illegal(n + 1, e))?;
-        let rolling = m.cells() | before.pushed(m);
-        diagrams.extend(ROLL.map(|part| (Diagram::of(&before).slide(rolling, m.direction(), part), ROLL_PAUSE)));
-        diagrams.push((Diagram::of(&position).last_move(m), pause));
+    let mut diagrams = vec![(start.clone(), pause)];
+    for Step { before, m, rolling, after } in steps {
+        diagrams.extend(ROLL.map(|part| (before.clone().slide(*rolling, m.direction(), part), ROLL_PAUSE)));
+        diagrams.push((after.clone(), pause));
     }
     let last = diagrams.len() - 1;
     diagrams[last].1 = pause.saturating_mul(4);
@@ -232,7 +234,7 @@ fn color(pixel: PremultipliedColorU8) -> [u8; 3] {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use sumito_rules::{Cell, Direction, Layout};
+    use sumito_rules::Layout;
 
     #[test]
     fn a_png_has_the_width_asked_for_and_the_colors_of_the_theme() {
@@ -261,23 +263,21 @@ mod tests {
         for width in [0, MAX_WIDTH + 1, u32::MAX] {
             assert!(matches!(png(&svg, width), Err(RenderError::Width(_))));
         }
-        let far = Move::inline(Cell::E5, Direction::East, 1).unwrap();
-        let start = Layout::STANDARD.position();
-        assert!(matches!(gif(&start, &[far], Theme::Classic, |d| d, 50, 50, |_, _| {}), Err(RenderError::Illegal(1, _))));
     }
 
     #[test]
     fn a_gif_shows_every_ply_and_ends_with_a_rest() {
-        let start = Layout::BELGIAN_DAISY.position();
-        let mut position = start;
-        let moves: Vec<Move> = (0..3)
+        let mut position = Layout::BELGIAN_DAISY.position();
+        let start = Diagram::of(&position);
+        let steps: Vec<Step> = (0..3)
             .map(|n| {
                 let m = position.legal_moves().nth(7 * n).unwrap();
+                let (before, rolling) = (Diagram::of(&position), m.cells() | position.pushed(m));
                 position.play(m).unwrap();
-                m
+                Step { before, m, rolling, after: Diagram::of(&position).last_move(m) }
             })
             .collect();
-        let bytes = gif(&start, &moves, Theme::Dark, |d| d.coordinates(false), 96, 40, |_, _| {}).unwrap();
+        let bytes = gif(&start, &steps, Theme::Dark, |d| d.coordinates(false), 96, 40, |_, _| {}).unwrap();
         let mut decoder = gif::DecodeOptions::new().read_info(bytes.as_slice()).unwrap();
         assert_eq!(decoder.width(), 96);
         let mut pauses = Vec::new();

@@ -18,7 +18,7 @@ use sumito_rules::record::Record;
 use sumito_rules::{Color, Game};
 
 use crate::error::Error;
-use crate::games::Games;
+use crate::games::{Games, for_two};
 use crate::interrupt::stop_on_interrupt;
 use crate::plural::count;
 use crate::progress::Progress;
@@ -172,7 +172,8 @@ fn mine(args: &MineArgs, out: &mut impl Write) -> Result<(), Error> {
 
 /// The games of a file, as far as they replay.
 fn read_games(path: &Path) -> Result<Vec<Game>, Error> {
-    let records = Games::open(path)?.filter(|game| !matches!(game, Err(error) if !matches!(error, Error::File(..))));
+    let records = Games::open(path)?.map(|game| game.and_then(for_two));
+    let records = records.filter(|game| !matches!(game, Err(error) if !matches!(error, Error::File(..))));
     records.map(|record| record.map(|record| replayed(&record))).collect()
 }
 
@@ -216,7 +217,7 @@ fn measure(args: &MeasureArgs, out: &mut impl Write) -> Result<(), Error> {
     let index = Index::new(of_file.as_deref().unwrap_or_else(|| collection()));
     let mut all = Vec::new();
     for record in Games::open(&args.games)? {
-        let record = match record {
+        let record = match record.and_then(for_two) {
             Err(error @ Error::File(..)) => return Err(error),
             Err(_) => continue,
             Ok(record) => record,

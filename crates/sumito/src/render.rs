@@ -8,13 +8,13 @@ use clap::ValueEnum;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use sumito_rules::diagram::{Diagram, Highlight, Theme};
 use sumito_rules::notation::ParseMoveError;
-use sumito_rules::record::Record;
+use sumito_rules::record::party::AnyRecord;
 use sumito_rules::{Cell, Move, Symmetry};
 
 use crate::error::Error;
-use crate::games::{GameArgs, moment};
+use crate::games::{GameArgs, Moment, moment, moments};
 use crate::input::{AnyPosition, PositionArgs};
-use crate::pixels::{self, MAX_WIDTH};
+use crate::pixels::{self, MAX_WIDTH, Step};
 use crate::progress::Progress;
 
 /// Draw a position as SVG or PNG, or a game as an animated GIF
@@ -85,7 +85,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Error> {
         }
         (Some(record), _) => {
             let moment = moment(&record, args.game.ply)?;
-            args.picture(format, &AnyPosition::Two(moment.position), moment.diagram())?
+            args.picture(format, &moment.position, moment.diagram())?
         }
         (None, _) => {
             let position = args.position.read_any()?;
@@ -126,14 +126,15 @@ impl Args {
         Ok((sized + "\n").into_bytes())
     }
 
-    fn film(&self, record: &Record) -> Result<Vec<u8>, Error> {
+    fn film(&self, record: &AnyRecord) -> Result<Vec<u8>, Error> {
         let plies = moment(record, self.game.ply)?.ply;
-        let moves: Vec<Move> = record.moves().take(plies).collect();
+        let moments = moments(record);
+        let steps: Vec<Step> = moments.iter().take(plies + 1).filter_map(step).collect();
         let pause = (self.pause * 100.0).round() as u16;
         let look = |diagram| self.dress(diagram);
         let mut progress = Progress::new(true);
         let report_progress = |drawn, all| progress.show(|| format!("frame {drawn} of {all} ..."));
-        let film = pixels::gif(record.start(), &moves, self.theme, look, self.size.unwrap_or(400), pause, report_progress);
+        let film = pixels::gif(&moments[0].diagram(), &steps, self.theme, look, self.size.unwrap_or(400), pause, report_progress);
         progress.clear();
         film.map_err(|error| Error::Other(error.to_string()))
     }
@@ -142,6 +143,13 @@ impl Args {
         let view = if self.white { Symmetry::HALF_TURN } else { Symmetry::IDENTITY };
         diagram.view(view).coordinates(!self.no_coordinates).trays(!self.no_trays)
     }
+}
+
+/// How a moment of a game came about, for an animation.
+fn step(moment: &Moment) -> Option<Step> {
+    let (before, m) = moment.last?;
+    let rolling = m.cells() | before.explain(m).pushed;
+    Some(Step { before: before.diagram(), m, rolling, after: moment.diagram() })
 }
 
 fn read_arrow(position: &AnyPosition, text: &str) -> Result<Move, Error> {

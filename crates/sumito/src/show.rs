@@ -4,8 +4,10 @@ use std::io::Write;
 use std::time::Duration;
 
 use sumito_rules::diagram::{Diagram, TextStyle};
+use sumito_rules::party::{BySeat, Seat};
+use sumito_rules::record::party::{self, AnyRecord};
 use sumito_rules::record::{Glyph, Record};
-use sumito_rules::{ByColor, Color, Symmetry};
+use sumito_rules::{Color, Symmetry};
 
 use crate::error::{Error, printable};
 use crate::games::{GameArgs, Moment, moment, moments};
@@ -50,14 +52,17 @@ pub(crate) fn run(args: &Args, color: bool, out: &mut impl Write) -> Result<(), 
         return Ok(write!(out, "{}", diagram.view(view).text(style))?);
     };
     let last = moment(&record, args.game.ply)?;
-    writeln!(out, "{}", headline(&record))?;
+    match &record {
+        AnyRecord::Two(record) => writeln!(out, "{}", headline(record))?,
+        AnyRecord::Party(record) => writeln!(out, "{}", party_headline(record))?,
+    }
     let circumstances = circumstances(&record);
     if !circumstances.is_empty() {
         writeln!(out, "{circumstances}")?;
     }
     let mut draw = |moment: &Moment| write!(out, "\n{}\n{}", caption(&record, moment), moment.diagram().view(view).text(style));
     if args.all {
-        moments(&record).try_for_each(|moment| draw(&moment))?;
+        moments(&record).iter().try_for_each(&mut draw)?;
     } else {
         draw(&last)?;
     }
@@ -72,20 +77,32 @@ pub(crate) fn headline(record: &Record) -> String {
     format!("{} (Black) and {} (White), {start}, {length}, {}", name(Color::Black), name(Color::White), record.result)
 }
 
+/// The same for more than two players.
+fn party_headline(record: &party::Record) -> String {
+    let seating = record.start().seating();
+    let name = |seat: Seat| format!("{} ({seat})", printable(record.tag(&seat.to_string()).unwrap_or("?")));
+    let names: Vec<String> = seating.seats().map(name).collect();
+    let start = record.layout().map_or("from a custom position", |layout| layout.name);
+    let (last, others) = names.split_last().expect("there are at least two seats");
+    let length = count(record.moves().count(), "ply");
+    format!("{} and {last}, {start}, {length}, {}", others.join(", "), record.result.text(seating))
+}
+
 /// The event and its circumstances, as far as they are recorded.
-fn circumstances(record: &Record) -> String {
+fn circumstances(record: &AnyRecord) -> String {
     let known = ["Event", "Site", "Date", "TimeControl", "Termination"].into_iter().filter_map(|name| record.tag(name));
     known.map(printable).collect::<Vec<_>>().join(", ")
 }
 
-/// The time left for each side after a number of plies, if recorded.
-fn clocks(record: &Record, plies: usize) -> String {
-    let turns = moments(record).map(|moment| moment.position.turn());
-    let mut clocks = ByColor::<Option<Duration>>::default();
-    for (ply, color) in record.line.plies.iter().zip(turns).take(plies) {
-        clocks[color] = ply.clock.or(clocks[color]);
+/// The time left for each player after a number of plies, if recorded.
+fn clocks(record: &AnyRecord, plies: usize) -> String {
+    let moments = moments(record);
+    let mut clocks = BySeat::<Option<Duration>>::default();
+    for (ply, moment) in record.line().plies.iter().zip(&moments).take(plies) {
+        let seat = moment.position.turn();
+        clocks[seat] = ply.clock.or(clocks[seat]);
     }
-    let known = Color::ALL.into_iter().filter_map(|color| Some(format!("{color} {}", clock(clocks[color]?))));
+    let known = Seat::ALL.into_iter().filter_map(|seat| Some(format!("{seat} {}", clock(clocks[seat]?))));
     known.collect::<Vec<_>>().join(", ")
 }
 
@@ -96,16 +113,17 @@ fn clock(left: Duration) -> String {
 }
 
 /// The move that led here, what it did, and its comment.
-fn caption(record: &Record, moment: &Moment) -> String {
+fn caption(record: &AnyRecord, moment: &Moment) -> String {
     let said = |comment: &str| if comment.is_empty() { String::new() } else { format!("\n{}", printable(comment)) };
-    let Some((before, m)) = &moment.last else { return format!("The start{}", said(&record.line.comment)) };
-    let ply = &record.line.plies[moment.ply - 1];
-    let dots = if before.turn() == Color::Black { "." } else { "..." };
+    let left = moment.left.iter().map(|(seat, departure)| format!("\n{seat} {departure}")).collect::<Vec<_>>().concat();
+    let Some((before, m)) = &moment.last else { return format!("The start{}{left}", said(&record.line().comment)) };
+    let ply = &record.line().plies[moment.ply - 1];
+    let dots = if before.turn() == Seat::Black { "." } else { "..." };
     let glyph = ply.glyph.map_or("", Glyph::suffix);
     let what = before.explain(*m);
     let clocks = clocks(record, moment.ply);
     let clocks = if clocks.is_empty() { clocks } else { format!("\nclocks: {clocks}") };
-    format!("Ply {}: {}{dots} {m}{glyph}, {what}{clocks}{}", moment.ply, before.move_number(), said(&ply.comment))
+    format!("Ply {}: {}{dots} {m}{glyph}, {what}{clocks}{}{left}", moment.ply, before.number(), said(&ply.comment))
 }
 
 /// A board in the form that other verbs share.

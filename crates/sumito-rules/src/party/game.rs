@@ -1,5 +1,7 @@
 //! A game for two to six players: a start, the rules, and everything done since.
 
+use alloc::format;
+use alloc::string::{String, ToString};
 use alloc::vec;
 use alloc::vec::Vec;
 
@@ -284,12 +286,41 @@ impl Game {
 }
 
 impl Action {
+    /// Reads a departure as game files have it among the moves: `White:flag`, or `Black+Blue:resigned` for all players of a team who
+    /// are still there; `None` for any other word.
+    pub fn parse_departure(word: &str, position: &Position) -> Option<Action> {
+        let (names, key) = word.split_once(':')?;
+        let departure = Departure::from_key(&key.to_ascii_lowercase())?;
+        let seat = |name: &str| Seat::ALL.into_iter().find(|seat| seat.to_string().eq_ignore_ascii_case(name));
+        if let Some(seat) = seat(names) {
+            return Some(Action::Leave(seat, departure));
+        }
+        let seats: Vec<Seat> = names.split('+').map(seat).collect::<Option<_>>()?;
+        let team = position.seating().team(*seats.first()?);
+        let staying = position.seating().members(team).filter(|&seat| !position.has_left(seat));
+        (departure == Departure::Resigned && staying.eq(seats)).then_some(Action::ResignTeam(team))
+    }
+
+    /// The word for this action in this position: a move in Aba-Pro, a departure, or `draw`.
+    pub fn text(self, position: &Position) -> String {
+        match self {
+            Action::Play(m) => m.to_string(),
+            Action::Leave(seat, departure) => format!("{seat}:{}", departure.key()),
+            Action::ResignTeam(team) => {
+                let staying = position.seating().members(team).filter(|&seat| !position.has_left(seat));
+                let names: Vec<String> = staying.map(|seat| seat.to_string()).collect();
+                format!("{}:resigned", names.join("+"))
+            }
+            Action::AgreeDraw => "draw".to_string(),
+        }
+    }
+
     const fn is_departure(self) -> bool {
         matches!(self, Action::Leave(..) | Action::ResignTeam(_))
     }
 
     /// Lets the players of a departure leave a position; other actions do nothing.
-    pub(crate) fn depart(self, position: &mut Position) -> Result<(), LeaveError> {
+    pub fn depart(self, position: &mut Position) -> Result<(), LeaveError> {
         match self {
             Action::Leave(seat, _) => position.leave(seat),
             Action::ResignTeam(team) => position.leave_as_team(team),

@@ -71,6 +71,11 @@ impl Layout {
         Layout::all().iter().find(|layout| [layout.id, layout.name].iter().any(|name| same_name(name, text)))
     }
 
+    /// Whether programs should offer it. `five` and `four-eights` are there for reading games: their players do not start alike.
+    pub fn is_offered(&self) -> bool {
+        !["five", "four-eights"].contains(&self.id)
+    }
+
     /// The start of a game: Black to move, nothing ejected.
     pub fn position(&self) -> Position {
         let marbles = read_marbles(self.rows).expect("the rows of the table are well formed");

@@ -37,3 +37,4 @@ pub use outcome::{Departure, LeaveError, Outcome, Win};
 pub use perft::perft;
 pub use position::Position;
 pub use seat::{BySeat, Seat, Seating, Team};
+pub use text::names_teams;

@@ -115,6 +115,16 @@ impl Position {
         Position { marbles_to_win: marbles_to_win.max(1), ..self }
     }
 
+    /// The same position with this player to move, if that player can. The rules have no pass; searches use it to ask what a player
+    /// could do.
+    #[must_use]
+    pub fn with_turn(mut self, seat: Seat) -> Position {
+        if self.can_move(seat) {
+            self.give_turn(seat);
+        }
+        self
+    }
+
     /// How many players there are, and their teams.
     pub fn seating(&self) -> Seating {
         self.seating
@@ -307,7 +317,7 @@ impl Position {
     }
 
     /// The moves that a player would have on turn, even if a team has won. Partners' marbles only help in pushes.
-    pub(super) fn moves_of(&self, seat: Seat) -> Moves {
+    pub fn moves_of(&self, seat: Seat) -> Moves {
         let mut moves = Moves::default();
         if !self.has_left[seat] {
             let view = self.view(seat);
@@ -315,6 +325,15 @@ impl Position {
             alone.inline(Kind::Step, &mut moves);
             alone.broadside(&mut moves);
             view.inline(Kind::Push, &mut moves);
+        }
+        moves
+    }
+
+    /// The ejections among [these moves](Position::moves_of).
+    pub fn ejections_of(&self, seat: Seat) -> Moves {
+        let mut moves = Moves::default();
+        if !self.has_left[seat] {
+            self.view(seat).inline(Kind::Eject, &mut moves);
         }
         moves
     }

@@ -61,6 +61,12 @@ impl FromStr for Position {
     }
 }
 
+/// Whether a text is a position for more than two players rather than one of the notations for two: it names the teams after the player to
+/// move, as in `b-w-u`. It may still have mistakes.
+pub fn names_teams(text: &str) -> bool {
+    text.split_whitespace().nth(2).is_some_and(|word| word.contains('-'))
+}
+
 /// The marbles of rows i to a between slashes.
 pub(super) fn read_marbles(rows: &str) -> Result<BySeat<Cells>, ParseError> {
     let mut marbles = BySeat::<Cells>::default();

@@ -14,7 +14,6 @@
 //! ```
 
 use alloc::boxed::Box;
-use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::fmt;
@@ -151,6 +150,16 @@ impl Record {
         self.line.plies.iter().map(|ply| ply.m)
     }
 
+    /// The departures of the main line, each with the number of moves played before it.
+    pub fn departures(&self) -> &[(usize, Action)] {
+        &self.departures
+    }
+
+    /// Sets the [departures](Record::departures), which must be in order.
+    pub fn set_departures(&mut self, departures: Vec<(usize, Action)>) {
+        self.departures = departures;
+    }
+
     /// Everything that was done in the main line: moves and departures.
     pub fn actions(&self) -> impl Iterator<Item = Action> {
         let departures = |n: usize| self.departures.iter().filter(move |(ply, _)| *ply == n).map(|(_, action)| *action);
@@ -284,19 +293,5 @@ impl Reader {
     /// Ends the file and returns the last game, if it had not ended yet.
     pub fn finish(self) -> Option<Result<AnyRecord, Error>> {
         self.0.finish().map(Ended::any_record)
-    }
-}
-
-/// A departure as it is written among the moves: `White:flag`, or `Black+Blue:resigned` for partners who resign together.
-fn departure_text(action: Action, position: &Position) -> String {
-    match action {
-        Action::Leave(seat, departure) => format!("{seat}:{}", departure.key()),
-        Action::ResignTeam(team) => {
-            let staying = position.seating().members(team).filter(|&seat| !position.has_left(seat));
-            let names: Vec<String> = staying.map(|seat| seat.to_string()).collect();
-            format!("{}:resigned", names.join("+"))
-        }
-        Action::Play(m) => m.to_string(),
-        Action::AgreeDraw => String::new(),
     }
 }

@@ -27,6 +27,7 @@ fn the_slow_rules_agree_over_random_games_of_every_layout() {
                 if ply % 10 == 0 {
                     check_boards(&position);
                     check_attempts(&position);
+                    check_other_turns(&position);
                 }
                 // Somebody leaves in every other game.
                 if game % 2 == 1 && ply == 60 {
@@ -125,6 +126,23 @@ fn check(position: &party::Position) {
     let fast: BTreeSet<String> = position.legal_moves().iter().map(|m| m.to_string()).collect();
     let slow: BTreeSet<String> = Board::of(position).actions().iter().map(|action| as_move(action).to_string()).collect();
     assert_eq!(fast, slow, "{position}");
+}
+
+/// What every player could do on turn.
+fn check_other_turns(position: &party::Position) {
+    for seat in position.seating().seats() {
+        let on_turn = position.with_turn(seat);
+        if !position.can_move(seat) || position.winner().is_some() {
+            assert!(position.can_move(seat) || on_turn == *position && position.moves_of(seat).is_empty(), "{position}");
+            continue;
+        }
+        check(&on_turn);
+        assert_eq!((on_turn.turn(), on_turn.to_string().parse()), (seat, Ok(on_turn)), "the hash of {on_turn}");
+        assert_eq!(position.moves_of(seat), on_turn.legal_moves(), "{seat} in {position}");
+        let moves = on_turn.legal_moves();
+        let ejections = moves.iter().filter(|&m| on_turn.ejected(m).is_some());
+        assert!(position.ejections_of(seat).iter().eq(ejections), "{seat} in {position}");
+    }
 }
 
 /// The boards that the legal moves lead to.

@@ -42,6 +42,7 @@ fn every_player_has_the_same_board_before_him() {
             "five" | "four-eights" => vec![[0, 2], [1, 3]],
             _ => (1..seats.len()).map(|n| [0, n]).collect(),
         };
+        assert_eq!(layout.is_offered(), alike.len() == seats.len() - 1, "{layout}");
         for [one, other] in alike {
             let fair = Symmetry::ALL.into_iter().any(|symmetry| {
                 let image: Vec<Cells> = marbles.iter().map(|cells| cells.transform(symmetry)).collect();

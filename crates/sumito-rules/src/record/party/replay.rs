@@ -9,7 +9,7 @@ use core::mem;
 use super::{AnyRecord, DERIVED, Error, GameResult, Record};
 use crate::moves::Move;
 use crate::notation::{MoveNotation, ParseMoveError, Subject, quoted};
-use crate::party::{Action, Departure, Layout, Position, Seat, Seating};
+use crate::party::{Action, Layout, Position, Seating};
 use crate::record::Line;
 use crate::record::error::Problem;
 use crate::record::splitter::{Ended, MAX_DEPTH, Place, Script, Tag, Token, TokenKind};
@@ -159,7 +159,7 @@ impl Replay {
     fn take(&mut self, token: &Token) -> Result<(), Problem> {
         let open = &mut self.open;
         match &token.kind {
-            TokenKind::Move(word) => match read_departure(word, &open.position) {
+            TokenKind::Move(word) => match Action::parse_departure(word, &open.position) {
                 Some(action) if self.outer.is_empty() => {
                     action.depart(&mut open.position).map_err(|error| Problem::Departure { text: word.clone(), error })?;
                     self.departures.push((open.line.plies.len(), action));
@@ -194,18 +194,4 @@ impl Replay {
         }
         Ok(())
     }
-}
-
-/// Reads `White:flag` or `Black+Blue:resigned`.
-fn read_departure(word: &str, position: &Position) -> Option<Action> {
-    let (names, key) = word.split_once(':')?;
-    let departure = Departure::from_key(&key.to_ascii_lowercase())?;
-    let seat = |name: &str| Seat::ALL.into_iter().find(|seat| seat.to_string().eq_ignore_ascii_case(name));
-    if let Some(seat) = seat(names) {
-        return Some(Action::Leave(seat, departure));
-    }
-    let seats: Vec<Seat> = names.split('+').map(seat).collect::<Option<_>>()?;
-    let team = position.seating().team(*seats.first()?);
-    let staying = position.seating().members(team).filter(|&seat| !position.has_left(seat));
-    (departure == Departure::Resigned && staying.eq(seats)).then_some(Action::ResignTeam(team))
 }

@@ -4,7 +4,7 @@ use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use super::{Record, departure_text};
+use super::Record;
 use crate::notation::MoveNotation;
 use crate::party::{Action, Position, Seat};
 use crate::record::{Line, text, write};
@@ -58,7 +58,7 @@ fn write_line(words: &mut Vec<String>, line: &Line, mut position: Position, depa
     }
     let leave_before = |n: usize, position: &mut Position, words: &mut Vec<String>| {
         for &(_, action) in departures.iter().filter(|(ply, _)| *ply == n) {
-            words.push(departure_text(action, position));
+            words.push(action.text(position));
             // A record that was changed after it was read may not replay; it is written all the same.
             let _ = action.depart(position);
         }

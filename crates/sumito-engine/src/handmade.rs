@@ -3,7 +3,7 @@
 use sumito_rules::{Axis, Cells, Position};
 
 /// The cells at each distance from the center.
-const RINGS: [Cells; 5] = {
+pub(crate) const RINGS: [Cells; 5] = {
     let mut rings = [0u64; 5];
     let mut i = 0;
     while i < sumito_rules::Cell::COUNT {
@@ -22,7 +22,7 @@ const RINGS: [Cells; 5] = {
 };
 
 /// The value of a marble on each ring, from the center to the rim.
-const RING_VALUE: [i32; 5] = [24, 21, 15, 5, -18];
+pub(crate) const RING_VALUE: [i32; 5] = [24, 21, 15, 5, -18];
 
 /// The cost of the marbles lost: each costs more than the one before.
 const LOST_VALUE: [i32; 7] = [0, 110, 230, 365, 520, 720, 2000];
@@ -30,13 +30,18 @@ const LOST_VALUE: [i32; 7] = [0, 110, 230, 365, 520, 720, 2000];
 /// Material, center, cohesion and danger at the edge, from the side to move, in hundredths of a marble.
 pub(crate) fn evaluate(position: &Position) -> i32 {
     let (us, them) = (position.turn(), !position.turn());
-    let lost =
-        |color| LOST_VALUE[usize::from(position.lost(color) + 6).saturating_sub(position.marbles_to_win() as usize).min(6)];
+    let lost = |color| progress(position.marbles_to_win().saturating_sub(position.lost(color)));
     let (ours, theirs) = (position.marbles(us), position.marbles(them));
     lost(them) - lost(us) + shape(ours, theirs) - shape(theirs, ours) + 12
 }
 
-fn shape(own: Cells, foes: Cells) -> i32 {
+/// The value of the marbles ejected so far, when this many more would win.
+pub(crate) fn progress(to_go: u8) -> i32 {
+    LOST_VALUE[6 - usize::from(to_go.min(6))]
+}
+
+/// Center, cohesion and danger at the edge.
+pub(crate) fn shape(own: Cells, foes: Cells) -> i32 {
     let mut value: i32 = RINGS.iter().zip(RING_VALUE).map(|(&ring, each)| (own & ring).len() as i32 * each).sum();
     let mut danger = Cells::EMPTY;
     for axis in Axis::ALL {
@@ -54,9 +59,13 @@ fn shape(own: Cells, foes: Cells) -> i32 {
 
 /// Only rings and material, as in the best other program.
 pub(crate) fn rings(position: &Position) -> i32 {
-    const WORTH: [i32; 5] = [5, 4, 3, 1, 0];
     let (us, them) = (position.turn(), !position.turn());
     let material = i32::from(position.lost(them)) - i32::from(position.lost(us));
-    let count = |own: Cells| -> i32 { RINGS.iter().zip(WORTH).map(|(&ring, each)| (own & ring).len() as i32 * each).sum() };
-    100 * material + 4 * (count(position.marbles(us)) - count(position.marbles(them)))
+    100 * material + 4 * (nearness(position.marbles(us)) - nearness(position.marbles(them)))
+}
+
+/// How near to the center marbles are, as the best other program counts it.
+pub(crate) fn nearness(marbles: Cells) -> i32 {
+    const WORTH: [i32; 5] = [5, 4, 3, 1, 0];
+    RINGS.iter().zip(WORTH).map(|(&ring, each)| (marbles & ring).len() as i32 * each).sum()
 }

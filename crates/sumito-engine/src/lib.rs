@@ -39,6 +39,7 @@
 //!
 //! # Modules
 //!
+//! - [`party`]: a search for three to six players, with levels of its own.
 //! - [`protocol`]: the text protocol UGI over any reader and writer, for programs that talk to engines.
 //! - [`analysis`]: whole games judged move by move, with the reasons for bad moves in the words of the rule books.
 //! - [`solve`]: proofs of what can be forced within a few moves.
@@ -57,6 +58,7 @@ mod level;
 mod movepick;
 mod network;
 pub mod params;
+pub mod party;
 mod patterns;
 mod person;
 mod plain;

@@ -155,30 +155,46 @@ impl Thought<'_> {
             (Some(network), Some((_, known))) => network.evaluate(known, position),
             _ => handmade::evaluate(position),
         };
-        let taste = Random::new(position.zobrist_hash() ^ self.seed).below(2 * self.person.taste as usize + 1) as i32;
-        (value + taste - self.person.taste).clamp(-Score::FORCED + 1, Score::FORCED - 1)
+        let fancy = self.person.fancy(self.seed, position.zobrist_hash());
+        (value + fancy).clamp(-Score::FORCED + 1, Score::FORCED - 1)
     }
 
     fn is_stopped(&self) -> bool {
         self.nodes >= self.node_limit || self.control.is_stopped()
     }
 
-    /// Whether it thinks of a move that is `ply` plies ahead: each ply is one more chance to overlook it.
     fn notices(&self, position: &Position, m: Move, ply: i32) -> bool {
         let is_ejection = position.ejected(m).is_some();
-        let overlooked = if is_ejection { 100 * self.person.misses } else { self.hidden(position, m) * self.person.overlooks };
-        let mut random = Random::new(self.seed ^ (u64::from(m.to_bits()) << 8) ^ position.turn() as u64);
+        self.person.notices(self.seed, m, position.turn() as u64, (!is_ejection).then(|| self.hidden(position, m)), ply)
+    }
+
+    fn hidden(&self, position: &Position, m: Move) -> u64 {
+        hidden(m, !position.pushed(m).is_empty(), self.attention)
+    }
+}
+
+impl Person {
+    /// Whether it thinks of a move of a player that is `ply` plies ahead: each ply is one more chance to overlook it. The move is
+    /// [`hidden`] to some degree; `None` stands for an ejection.
+    pub(crate) fn notices(&self, seed: u64, m: Move, mover: u64, hidden: Option<u64>, ply: i32) -> bool {
+        let overlooked = hidden.map_or(100 * self.misses, |hidden| hidden * self.overlooks);
+        let mut random = Random::new(seed ^ (u64::from(m.to_bits()) << 8) ^ mover);
         (0..=ply.min(2)).all(|_| random.below(100 * 100) as u64 >= overlooked)
     }
 
-    /// How hard a move is to notice, in percent.
-    fn hidden(&self, position: &Position, m: Move) -> u64 {
-        if !position.pushed(m).is_empty() {
-            return 50;
-        }
-        let away = self.attention.map_or(0, |cells| distance(m, cells).min(5));
-        50 + 6 * u64::from(away) + if m.is_broadside() { 20 } else { 0 }
+    /// How much it likes a position without a reason.
+    pub(crate) fn fancy(&self, seed: u64, hash: u64) -> i32 {
+        Random::new(hash ^ seed).below(2 * self.taste as usize + 1) as i32 - self.taste
     }
+}
+
+/// How hard a move is to notice, in percent: pushes are easy, broadsides and moves far from the last one are hard.
+pub(crate) fn hidden(m: Move, pushes: bool, attention: Option<Cells>) -> u64 {
+    if pushes {
+        return 50;
+    }
+    let away = attention.map_or(0, |cells| distance(m, cells).min(5));
+    50 + 6 * u64::from(away) + if m.is_broadside() { 20 } else { 0 }
 }
 
 #[cfg(test)]

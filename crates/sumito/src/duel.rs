@@ -18,16 +18,21 @@ use crate::error::Error;
 use crate::input::LayoutParser;
 use crate::interrupt::stop_on_interrupt;
 
+mod party;
+
 /// Play a match between two engines
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
     /// The engine under test: 'sumito', settings for it, or a program
-    #[arg(value_name = "ENGINE")]
-    first: String,
+    #[arg(value_name = "ENGINE", required_unless_present = "party")]
+    first: Option<String>,
     /// The opponent
-    #[arg(value_name = "ENGINE")]
-    second: String,
+    #[arg(value_name = "ENGINE", required_unless_present = "party")]
+    second: Option<String>,
+    /// Play a layout for three to six, or 'all' of them: the first engine has each team in turn, the second all others [default engines: level=5 greedy]
+    #[arg(long, value_name = "LAYOUT", conflicts_with_all = ["pace", "sprt", "layouts", "save"])]
+    party: Option<String>,
     /// Milliseconds per move
     #[arg(long, value_name = "MS", group = "pace", help_heading = "Thinking")]
     movetime: Option<String>,
@@ -107,14 +112,24 @@ Examples:
   sumito duel level=2 greedy
   sumito duel singular_margin=3 sumito --clock 8+0.08 --concurrency 4
   sumito duel sumito 'Hash=64 cmd=./other --ugi' --movetime 100
+  sumito duel --party three --games 20
+  sumito duel --party all 'level=4 method=max-n' level=4 --games 10
 
 An engine is a list of words: settings for this engine (protocol options, network, search parameters), or options of another
 program followed by cmd= and its command line; it must speak UGI. 'greedy' is a player that looks at its own move only, for a marble
 and then for the center. name= sets its name; movetime=, nodes=, depth= or clock= limits only this engine. Each opening is played
 twice with colors swapped. An engine that crashes, plays an illegal move or thinks too long loses the game. Ctrl-C ends the match
-and keeps the games played so far.";
+and keeps the games played so far.
+
+With --party an engine is 'greedy', or level=1 to 5, nodes=N and method=paranoid, best-reply or max-n. Every team plays --games games,
+each after a random ply by every seat.";
 
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Error> {
+    if let Some(layout) = &args.party {
+        let (first, others) = (args.first.as_deref().unwrap_or("level=5"), args.second.as_deref().unwrap_or("greedy"));
+        let (games, seed, concurrency) = (args.games, args.seed, args.concurrency);
+        return party::run(&party::Match { layout, first, others, games, seed, concurrency }, out);
+    }
     let duel = args.duel()?;
     let (standings, mut file) = args.open(&duel)?;
     duel.check().map_err(|error| Error::Other(error.to_string()))?;
@@ -163,7 +178,9 @@ type Save<'a> = (&'a Path, File);
 impl Args {
     fn duel(&self) -> Result<Duel, Error> {
         let read = |path: &str| fs::read(path).map_err(|error| format!("{path}: {error}"));
-        let contestant = |text: &str| Contestant::parse(text, read).map_err(|error| Error::Usage(error.to_string()));
+        let contestant = |text: &Option<String>| {
+            Contestant::parse(text.as_deref().unwrap_or_default(), read).map_err(|error| Error::Usage(error.to_string()))
+        };
         let mut contestants = [contestant(&self.first)?, contestant(&self.second)?];
         if contestants[0].name == contestants[1].name {
             contestants[1].name += " (2)";

@@ -2,8 +2,10 @@
 
 use sumito_engine::bench;
 use sumito_engine::protocol::{Bounds, Session};
-use sumito_rules::perft;
+use sumito_rules::{party, perft};
 
+use crate::best::best;
+use crate::game::AnyGame;
 use crate::judge::judge;
 use crate::line::OutputLine;
 use crate::refute;
@@ -29,7 +31,7 @@ type Entry = (&'static str, &'static str, fn(Words<'_>) -> Result<Vec<OutputLine
 
 const LIST: [Entry; 17] = [
     ("help", "", help),
-    ("layouts", "", rules::layouts),
+    ("layouts", "[party]", rules::layouts),
     ("show", "GAME", rules::show),
     ("moves", "[NOTATION] GAME", rules::moves),
     ("try", "CELLS DIRECTION GAME", rules::attempt),
@@ -47,8 +49,9 @@ const LIST: [Entry; 17] = [
     ("bench", "[DEPTH]", measure),
 ];
 
-/// The command whose answer takes its time.
+/// The commands whose answers take their time.
 const ANALYSE: (&str, &str) = ("analyse", "NODES GAME");
+const BEST: (&str, &str) = ("best", "LIMIT SEED GAME");
 
 impl Commands {
     /// With a fresh engine.
@@ -61,11 +64,13 @@ impl Commands {
     pub fn command(&mut self, line: &str, answer: &mut dyn FnMut(&str)) {
         let mut words = Words::new(line);
         let Some(name) = words.next() else { return };
-        if name == ANALYSE.0 {
-            if let Err(error) = judge(words, answer) {
-                answer(error.text());
-            }
-            return;
+        let slow = match name {
+            _ if name == ANALYSE.0 => Some(judge(words, answer)),
+            _ if name == BEST.0 => Some(best(words, answer)),
+            _ => None,
+        };
+        if let Some(done) = slow {
+            return done.unwrap_or_else(|error| answer(error.text()));
         }
         match LIST.iter().find(|(known, ..)| *known == name).map(|(.., run)| run(words)) {
             Some(Ok(lines)) => lines.iter().for_each(|line| answer(line.text())),
@@ -84,14 +89,16 @@ impl Default for Commands {
 
 fn help(words: Words<'_>) -> Result<Vec<OutputLine>, OutputLine> {
     words.end()?;
-    let all = LIST.iter().map(|&(name, arguments, _)| (name, arguments)).chain([ANALYSE]);
+    let all = LIST.iter().map(|&(name, arguments, _)| (name, arguments)).chain([ANALYSE, BEST]);
     Ok(all.map(|(name, arguments)| OutputLine::new("command").with("name", name).with("arguments", arguments)).collect())
 }
 
 fn count(mut words: Words<'_>) -> Result<Vec<OutputLine>, OutputLine> {
     let depth: u32 = words.parse("a depth", |word| word.parse().ok())?;
-    let game = words.game()?;
-    let leaves = perft(game.position(), depth);
+    let leaves = match words.game()? {
+        AnyGame::Two(game) => perft(game.position(), depth),
+        AnyGame::Party(game) => party::perft(game.position(), depth),
+    };
     Ok(vec![OutputLine::new("perft").with("depth", depth).with("leaves", leaves)])
 }
 

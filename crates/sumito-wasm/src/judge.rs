@@ -6,7 +6,7 @@ use sumito_rules::record::Glyph;
 use sumito_rules::shapes::Sumito;
 use sumito_rules::{Color, Outcome};
 
-use crate::line::{OutputLine, lower};
+use crate::line::{OutputLine, joined, lower};
 use crate::words::Words;
 
 /// The minimum number of positions per move; with fewer, judgments are meaningless.
@@ -15,7 +15,7 @@ const LEAST_NODES: u64 = 200;
 /// Judges the moves of a game, searching a given number of positions for each.
 pub(crate) fn judge(mut words: Words<'_>, write: &mut dyn FnMut(&str)) -> Result<(), OutputLine> {
     let nodes: u64 = words.parse("a number of positions to look at for each move", |word| word.parse().ok())?;
-    let game = words.game()?;
+    let game = words.game()?.for_two()?;
     let limits = Limits::nodes(nodes.max(LEAST_NODES));
     let mut engine = Engine::new(Options::default());
     let found = analyze(&mut engine, &game, &limits, &Control::new(), |done, all| {
@@ -24,7 +24,7 @@ pub(crate) fn judge(mut words: Words<'_>, write: &mut dyn FnMut(&str)) -> Result
     let Some(analysis) = found else { return Ok(()) };
     let decisive = analysis.decisive();
     for (ply, judged) in analysis.moves.iter().enumerate() {
-        let best = judged.lines.first().map_or(String::new(), |line| joined(&line.pv));
+        let best = judged.lines.first().map_or(String::new(), |line| joined(line.pv.iter()));
         let line = OutputLine::new("judged")
             .with("ply", ply + 1)
             .with("text", judged.m)
@@ -35,7 +35,7 @@ pub(crate) fn judge(mut words: Words<'_>, write: &mut dyn FnMut(&str)) -> Result
             .with("chance", format_args!("{:.3}", judged.expectation()))
             .with("loss", format_args!("{:.3}", judged.loss))
             .with("best", best)
-            .with("answer", joined(&judged.answer))
+            .with("answer", joined(judged.answer.iter()))
             .with_some("decides", decisive.contains(&ply).then_some("yes"));
         write(line.text());
         judged.reasons.iter().for_each(|reason| write(of_reason(reason).text()));
@@ -80,8 +80,4 @@ fn of_summary(color: Color, summary: &Summary) -> OutputLine {
     let line = OutputLine::new("summary").with("color", lower(color)).with("moves", summary.moves);
     let line = line.with("accuracy", format_args!("{:.3}", summary.accuracy));
     Judgment::ALL.into_iter().zip(summary.judgments).fold(line, |line, (judgment, count)| line.with(judgment.key(), count))
-}
-
-fn joined(words: &[impl ToString]) -> String {
-    words.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
 }

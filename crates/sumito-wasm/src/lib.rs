@@ -8,7 +8,7 @@
 //! | command | answer |
 //! |---|---|
 //! | `help` | `command`: the commands |
-//! | `layouts` | `layout`: each named layout |
+//! | `layouts [party]` | `layout`: each named layout for two players, or for three to six |
 //! | `show GAME` | `position`: where the game stands |
 //! | `moves [NOTATION] GAME` | `move`: each legal move |
 //! | `try CELLS DIRECTION GAME` | `move` if it is legal, otherwise `illegal` |
@@ -23,6 +23,7 @@
 //! | `place TURN BLACK LOST WHITE LOST` | `position` with these marbles and these numbers of lost ones; `-` stands for no marbles |
 //! | `analyse NODES GAME` | `progress` while it runs, then `judged` for each move, each with its `reason`s, and `summary` for each side |
 //! | `refute GOAL MOVES GAME` | `refutation` if the last move of the game cannot reach the goal, counted from the start of the game, within MOVES moves of the attacking side; otherwise `holds` |
+//! | `best LIMIT SEED GAME` | the engine's move in a game of three to six: `best`. LIMIT is a level from 1 to 5, or `nodes=N`, then with `info` for each depth |
 //! | `perft DEPTH GAME` | `perft`: the number of move sequences |
 //! | `bench [DEPTH]` | `bench`: nodes of a fixed search, the engine's signature |
 //!
@@ -42,6 +43,11 @@
 //! Moves are in Aba-Pro notation. CELLS are cells and runs of cells between commas (`a1,b2` or `a1-c3`); opposing marbles among
 //! them are pushed. DIRECTION is one of `east`, `north-east`, `north-west`, `west`, `south-west`, `south-east`.
 //!
+//! If the start is a layout or position for three to six players, so is the game: `three moves i5h5 White:flag`. Departures stand among the moves
+//! (`White:resigned`, `Black+Blue:resigned`, `White:flag`, `White:absent`, `White:abandoned`), and so does `draw` if all agree to one. `play` takes them
+//! instead of a move, and `replay` returns `leave` with `seats` and `why`, or `draw`. Moves are in Aba-Pro only, and files are APGN. `survey`, `refute`,
+//! `analyse` and `place` are for two players.
+//!
 //! # Lines
 //!
 //! A line is a word that names its type, followed by fields `key=value`, separated by tabs. Values may contain spaces but no tabs. Empty
@@ -54,8 +60,14 @@
 //! - `position`: `text`, `turn`, cells of `black` and `white`, `black-lost`, `white-lost`, `number` of the move, `quiet` plies since
 //!   the last ejection, `occurrences` of the position, number of legal `moves`, `rules`; once the game is over `result`, `outcome`
 //!   (of [`Outcome::key`](sumito_rules::Outcome::key)), `says`.
+//! - `position` of three to six: `text`, `turn`, the seats that are `next` after it, those still in the game but `blocked`, `teams` (`bu-wr`), the `scores` of the teams and
+//!   the ejections `to-win`; for each seat its marbles (`black`), how many it has ejected (`black-ejected`) and whose since the start (`black-took=white:2 blue:1`), how many
+//!   it has lost (`black-lost`), and why it left (`black-left`: of [`Departure::key`](sumito_rules::party::Departure::key), or `out` without marbles); then `number` of the round,
+//!   `quiet`, `occurrences`, `moves`, `rules`; once the game is over `winners`, `result` with a number for each team, `outcome` (of
+//!   [`party::Outcome::key`](sumito_rules::party::Outcome::key)), `says`. Its `move`s also have `by` and the `victim` that loses a marble.
+//! - `info`, `best`: `text` of the move (only `best`), `score` in hundredths of a marble or `win` or `loss` in plies, `depth`, `nodes`, `pv`.
 //! - `ply`: its `id`, the ply that it follows (`of`, 0 for the start), `glyph`, `eval` from Black's point of view, `clock` in milliseconds, `comment`, and
-//!   the comment `before` a variation. In comments `\n` ends a line and `\\` is a backslash.
+//!   the comment `before` a variation; players who `left` after it. In comments `\n` ends a line and `\\` is a backslash.
 //! - `judged`: `ply` from 1, `text`, `key` (of [`Judgment::key`](sumito_engine::analysis::Judgment::key)), `glyph`, the evaluation `before` and after it (`eval`),
 //!   Black's `chance` after it, the `loss` of winning chances, the `best` line, the `answer` that the move allowed and its continuation; `decides` is `yes` for
 //!   the moves of [`Analysis::decisive`](sumito_engine::analysis::Analysis::decisive).
@@ -69,7 +81,9 @@
 //!   and what was `expected` (of [`Subject::key`](sumito_rules::notation::Subject::key)).
 
 mod abi;
+mod best;
 mod commands;
+mod game;
 mod judge;
 mod line;
 mod refute;

@@ -2,8 +2,9 @@
 
 use std::fmt::Display;
 
-use sumito_rules::notation::{MoveNotation, ParseMoveError};
-use sumito_rules::{Cell, Color, Game, IllegalMove, Move, Position};
+use sumito_rules::explain::Explanation;
+use sumito_rules::notation::ParseMoveError;
+use sumito_rules::{Cell, Color, Game, IllegalMove};
 
 /// A word that says what the line is, then fields `key=value`, all between tabs.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -35,15 +36,15 @@ impl OutputLine {
     }
 
     /// All about a legal move.
-    pub(crate) fn of_move(position: &Position, m: Move, notation: MoveNotation) -> OutputLine {
-        let what = position.explain(m);
+    pub(crate) fn of_move(what: &Explanation, text: impl Display) -> OutputLine {
+        let m = what.m;
         let step = |cell: Cell| match cell.neighbor(m.direction()) {
             Some(to) => format!("{cell}-{to}"),
             None => format!("{cell}-"),
         };
         let steps: Vec<String> = m.cells().sorted().chain(what.pushed.sorted()).map(step).collect();
         OutputLine::new("move")
-            .with("text", notation.format(position, m))
+            .with("text", text)
             .with("kind", what.key())
             .with("cells", m.cells())
             .with("direction", m.direction())
@@ -106,4 +107,9 @@ pub(crate) fn lower(color: Color) -> &'static str {
         Color::Black => "black",
         Color::White => "white",
     }
+}
+
+/// Words with blanks between them.
+pub(crate) fn joined(words: impl Iterator<Item = impl Display>) -> String {
+    words.map(|word| word.to_string()).collect::<Vec<_>>().join(" ")
 }

@@ -14,7 +14,7 @@ const MEMORY: usize = 8;
 pub(crate) fn refute(mut words: Words<'_>) -> Result<Vec<OutputLine>, OutputLine> {
     let goal: Goal = words.parse("marble, game, save or survive", |word| word.parse().ok())?;
     let moves: u8 = words.parse("a number of moves", |word| word.parse().ok())?;
-    let game = words.game()?;
+    let game = words.game()?.for_two()?;
     let task = Task { position: *game.start(), goal, moves };
     let found = Solver::new(MEMORY).refutation(&task, game.moves(), LIMIT, &Control::new());
     Ok(vec![match found {

@@ -1,22 +1,36 @@
 //! The commands of the rules.
 
-use std::fmt::Display;
-
 use sumito_rules::layout::Confidence;
 use sumito_rules::notation::{MoveNotation, ParseMoveError, PositionNotation};
-use sumito_rules::record::{self, Record};
+use sumito_rules::record::Record;
+use sumito_rules::record::party::{self as records, AnyRecord};
 use sumito_rules::shapes::{self, Sense};
-use sumito_rules::{ByColor, Cell, Cells, Color, Direction, Game, IllegalMove, Layout, Position, Rules};
+use sumito_rules::{ByColor, Cell, Cells, Color, Direction, Game, Layout, Position, Rules, party};
 
-use crate::line::{OutputLine, lower};
+use crate::game::AnyGame;
+use crate::line::{OutputLine, joined, lower};
 use crate::tree::{self, Form};
 use crate::words::Words;
 
 pub(crate) type Answer = Result<Vec<OutputLine>, OutputLine>;
 
-pub(crate) fn layouts(words: Words<'_>) -> Answer {
+pub(crate) fn layouts(mut words: Words<'_>) -> Answer {
+    let yes = |is_so: bool| if is_so { "yes" } else { "no" };
+    if words.skip("party") {
+        words.end()?;
+        let line = |layout: &party::Layout| {
+            OutputLine::new("layout")
+                .with("id", layout.id)
+                .with("name", layout.name)
+                .with("players", layout.seating.seats().count())
+                .with("teams", layout.seating)
+                .with("offered", yes(layout.is_offered()))
+                .with("position", layout.position())
+                .with("origin", layout.origin)
+        };
+        return Ok(party::Layout::all().iter().map(line).collect());
+    }
     words.end()?;
-    let yes = |holds: bool| if holds { "yes" } else { "no" };
     let line = |layout: &Layout| {
         OutputLine::new("layout")
             .with("id", layout.id)
@@ -33,13 +47,14 @@ pub(crate) fn layouts(words: Words<'_>) -> Answer {
 }
 
 pub(crate) fn show(words: Words<'_>) -> Answer {
-    Ok(vec![OutputLine::of_game(&words.game()?)])
+    Ok(vec![words.game()?.of_position()])
 }
 
 pub(crate) fn moves(mut words: Words<'_>) -> Answer {
     let notation = words.notation();
     let game = words.game()?;
-    Ok(game.legal_moves().iter().map(|m| OutputLine::of_move(game.position(), m, notation)).collect())
+    game.check_notation(notation)?;
+    Ok(game.legal_moves().iter().map(|m| game.of_move(m, notation)).collect())
 }
 
 pub(crate) fn attempt(mut words: Words<'_>) -> Answer {
@@ -48,11 +63,8 @@ pub(crate) fn attempt(mut words: Words<'_>) -> Answer {
         Direction::ALL.into_iter().find(|direction| direction.to_string() == word)
     })?;
     let game = words.game()?;
-    let attempt = match game.outcome() {
-        Some(_) => Err(IllegalMove::GameOver),
-        None => game.position().attempt(cells, direction),
-    };
-    Ok(vec![attempt.map_or_else(OutputLine::illegal, |m| OutputLine::of_move(game.position(), m, MoveNotation::AbaPro))])
+    let attempt = game.attempt(cells, direction);
+    Ok(vec![attempt.map_or_else(OutputLine::illegal, |m| game.of_move(m, MoveNotation::AbaPro))])
 }
 
 pub(crate) fn play(mut words: Words<'_>) -> Answer {
@@ -60,36 +72,41 @@ pub(crate) fn play(mut words: Words<'_>) -> Answer {
     let text = words.parse("a move, such as a1b2", Some)?;
     let at = words.place(text);
     let mut game = words.game()?;
+    game.check_notation(notation)?;
+    if let Some(action) = game.other_action(text) {
+        game.act(action).map_err(|error| OutputLine::error(at, error).with("key", error.key()))?;
+        return Ok(vec![game.of_position()]);
+    }
     match play_text(&mut game, notation, text) {
-        Ok(line) => Ok(vec![line, OutputLine::of_game(&game)]),
+        Ok(line) => Ok(vec![line, game.of_position()]),
         Err(ParseMoveError::Illegal(reason)) => Ok(vec![OutputLine::illegal(reason)]),
         Err(ParseMoveError::Syntax(error)) => Err(OutputLine::error(at + error.at, error.message())),
     }
 }
 
-fn play_text(game: &mut Game, notation: MoveNotation, text: &str) -> Result<OutputLine, ParseMoveError> {
-    let before = *game.position();
-    let m = notation.parse(&before, text)?;
+fn play_text(game: &mut AnyGame, notation: MoveNotation, text: &str) -> Result<OutputLine, ParseMoveError> {
+    let m = game.parse_move(notation, text)?;
+    let line = game.of_move(m, notation);
     game.play(m)?;
-    Ok(OutputLine::of_move(&before, m, notation))
+    Ok(line)
 }
 
 pub(crate) fn replay(mut words: Words<'_>) -> Answer {
     let notation = words.notation();
     let mut game = words.game()?;
-    let moves = game.moves().to_vec();
-    game.go_to(0);
-    let mut lines = vec![OutputLine::of_game(&game)];
-    for m in moves {
-        lines.push(OutputLine::of_move(game.position(), m, notation));
+    game.check_notation(notation)?;
+    let actions = game.rewind();
+    let mut lines = vec![game.of_position()];
+    for action in actions {
+        lines.push(game.of_action(action, notation));
         game.redo();
-        lines.push(OutputLine::of_game(&game));
+        lines.push(game.of_position());
     }
     Ok(lines)
 }
 
 pub(crate) fn survey(words: Words<'_>) -> Answer {
-    let game = words.game()?;
+    let game = words.game()?.for_two()?;
     let found = shapes::survey(game.position());
     let line = |word: &str, color: Color, key: &str| OutputLine::new(word).with("color", lower(color)).with("key", key);
 
@@ -128,19 +145,34 @@ pub(crate) fn survey(words: Words<'_>) -> Answer {
 pub(crate) fn convert(mut words: Words<'_>) -> Answer {
     let names = "native, playstrategy, kaa, abalonline or apgn";
     let notation: PositionNotation = words.parse(names, |word| word.parse().ok())?;
-    let game = words.game()?;
-    Ok(vec![OutputLine::new("position").with("text", notation.format(game.position()))])
+    let text = match words.game()? {
+        AnyGame::Two(game) => notation.format(game.position()),
+        AnyGame::Party(game) if notation == PositionNotation::Native => game.position().to_string(),
+        AnyGame::Party(_) => {
+            return Err(OutputLine::error(0, "positions of more than two players have only the native notation"));
+        }
+    };
+    Ok(vec![OutputLine::new("position").with("text", text)])
 }
 
 pub(crate) fn read(words: Words<'_>) -> Answer {
     let text = words.text("the text of a game file")?;
-    let line = |record: Record| tree::head(&record).with("moves", joined(record.moves()));
-    Ok(record::read(text.lines()).map(|record| record.map_or_else(|error| tree::refusal(&error), line)).collect())
+    let line = |record: AnyRecord| {
+        let moves = match &record {
+            AnyRecord::Two(record) => joined(record.moves()),
+            AnyRecord::Party(record) => tree::words_of(record),
+        };
+        tree::head(&record).with("moves", moves)
+    };
+    Ok(records::read(text.lines()).map(|record| record.map_or_else(|error| tree::refusal(&error), line)).collect())
 }
 
 pub(crate) fn write(mut words: Words<'_>) -> Answer {
     let form = Form::take(&mut words)?;
-    form.write(&Record::from(&words.game()?))
+    form.write(&match words.game()? {
+        AnyGame::Two(game) => AnyRecord::Two(Box::new(Record::from(&game))),
+        AnyGame::Party(game) => AnyRecord::Party(Box::new(records::Record::from(&game))),
+    })
 }
 
 pub(crate) fn place(mut words: Words<'_>) -> Answer {
@@ -157,8 +189,4 @@ pub(crate) fn place(mut words: Words<'_>) -> Answer {
     let position = position.ok_or_else(|| OutputLine::error(0, "a cell holds marbles of both colors"))?;
     let position = position.with_lost(sides.map(|(_, lost)| lost));
     Ok(vec![OutputLine::of_game(&Game::from_position(position, Rules::STANDARD))])
-}
-
-fn joined(words: impl Iterator<Item = impl Display>) -> String {
-    words.map(|word| word.to_string()).collect::<Vec<_>>().join(" ")
 }

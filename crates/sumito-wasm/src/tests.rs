@@ -1,6 +1,6 @@
 //! Commands and their answers.
 
-use sumito_rules::Layout;
+use sumito_rules::{Layout, party};
 
 use crate::Commands;
 
@@ -223,4 +223,175 @@ fn everything_else_is_for_the_engine() {
         assert!(rest.any(|line| line.starts_with(start)), "{start}: {lines:?}");
     }
     assert!(lines.last().is_some_and(|line| line.contains("there is no command 'dance'")), "{lines:?}");
+}
+
+/// A field of a line.
+fn field<'a>(line: &'a str, key: &str) -> Option<&'a str> {
+    line.split(" | ").find_map(|field| field.strip_prefix(key)?.strip_prefix('='))
+}
+
+#[test]
+fn party_games_are_shown_and_played() {
+    let shown = answer("show three moves i5h5 White:flag");
+    for (key, value) in [
+        ("turn", Some("blue")),
+        ("next", Some("black")),
+        ("blocked", None),
+        ("teams", Some("b-w-u")),
+        ("scores", Some("0,0,0")),
+        ("to-win", Some("6")),
+        ("black-ejected", Some("0")),
+        ("black-took", None),
+        ("black-left", None),
+        ("white-left", Some("flag")),
+        ("white-lost", Some("0")),
+        ("number", Some("1")),
+        ("moves", Some("40")),
+        ("outcome", None),
+        ("red", None),
+    ] {
+        assert_eq!(field(&shown[0], key), value, "{key} in {}", shown[0]);
+    }
+    assert_eq!(answer("layouts party").len(), party::Layout::all().len());
+    assert!(answer("layouts party")[0].starts_with("layout | id=three | name=Three | players=3 | teams=b-w-u | offered=yes"));
+    assert_eq!(answer("moves three").len(), 40);
+    assert_eq!(answer("perft 2 three"), ["perft | depth=2 | leaves=1587"]);
+    assert_eq!(field(&answer("convert native three moves i5h5")[0], "text"), field(&answer("show three moves i5h5")[0], "text"));
+
+    let played = answer("play e7e8 5/6/7/8/6bbw/8/u6/6/bb3 b b-w-u 5,0,0");
+    assert_eq!((field(&played[0], "by"), field(&played[0], "victim")), (Some("black"), Some("white")));
+    assert_eq!((field(&played[0], "ejected"), field(&played[1], "black-took")), (Some("e9"), Some("white:1")));
+    assert_eq!((field(&played[1], "white-left"), field(&played[1], "white-lost")), (Some("out"), Some("1")));
+    assert_eq!((field(&played[1], "winners"), field(&played[1], "result")), (Some("black"), Some("1-0-0")));
+    assert_eq!(field(&played[1], "outcome"), Some("won-by-ejections"));
+
+    let left = answer("play White:resigned three moves Blue:absent");
+    assert_eq!(left.len(), 1);
+    assert_eq!((field(&left[0], "winners"), field(&left[0], "outcome")), (Some("black"), Some("won-by-others-left")));
+    let drawn = answer("play draw six-teams moves g6f5");
+    assert_eq!((field(&drawn[0], "winners"), field(&drawn[0], "result")), (None, Some("1/2-1/2-1/2")), "{drawn:?}");
+    let resigned = answer("play White+Red:resigned four-teams");
+    assert_eq!((field(&resigned[0], "winners"), field(&resigned[0], "result")), (Some("black blue"), Some("1-0")));
+
+    let blocked = "5/6/7/8/bu7/8/7/6/1w1r1 b bu-wr";
+    assert_eq!(field(&answer(&format!("try e1,e2 east {blocked}"))[0], "key"), Some("partner-only-pushes"));
+    assert_eq!(field(&answer("play i5h5 three moves i5h5")[0], "key"), Some("no-marble"));
+}
+
+#[test]
+fn party_games_are_replayed() {
+    let lines = answer("replay four-teams moves a1b2 White:abandoned Black+Blue:resigned");
+    let words: Vec<&str> = lines.iter().map(|line| line.split(" | ").next().unwrap()).collect();
+    assert_eq!(words, ["position", "move", "position", "leave", "position", "leave", "position"]);
+    assert_eq!((field(&lines[3], "seats"), field(&lines[3], "why")), (Some("white"), Some("abandoned")));
+    assert_eq!((field(&lines[5], "seats"), field(&lines[5], "why")), (Some("black blue"), Some("resigned")));
+    assert_eq!(field(&lines[6], "winners"), Some("white red"));
+    assert_eq!(answer("replay three moves i5h5 draw")[3], "draw");
+}
+
+#[test]
+fn commands_that_party_games_do_not_have_say_so() {
+    for (command, error) in [
+        ("survey three", "for games of two players"),
+        ("refute marble 1 three", "for games of two players"),
+        ("analyse 200 three", "for games of two players"),
+        ("best 1 1 standard", "for games of three to six players"),
+        ("best 6 1 three", "expected a level from 1 to 5, or nodes=N, found '6'"),
+        ("best nodes=0 1 three", "expected a level from 1 to 5, or nodes=N, found 'nodes=0'"),
+        ("best 1 one three", "expected a seed, which is a number, found 'one'"),
+        ("best 1 1 three moves White:flag Blue:flag", "the game is over"),
+        ("moves nacre three", "always written in aba-pro"),
+        ("convert kaa three", "only the native notation"),
+        ("write plain three", "always written as apgn"),
+        ("write apgn nacre three", "always written as apgn"),
+        ("show three moves i5h5 i5h5", "there is no marble on i5"),
+        ("show three moves Red:flag", "that player is not in the game"),
+        ("show three moves White:sleepy", "expected"),
+        ("show 5/6/7/8/9/8/7/6/b3w b b-w-q", "expected"),
+        ("layouts parties", "expected the end of the command"),
+    ] {
+        let lines = answer(command);
+        assert!(lines[0].starts_with("error") && lines[0].contains(error), "{command}: {lines:?}");
+    }
+    assert_eq!(field(&answer("play Red:flag three")[0], "key"), Some("not-in-the-game"));
+    assert_eq!(field(&answer("play draw three moves draw")[0], "key"), Some("game-over"));
+    assert_eq!(field(&answer("play i5h5 three moves draw")[0], "key"), Some("game-over"));
+}
+
+#[test]
+fn the_engine_plays_every_seat_of_every_layout() {
+    for layout in party::Layout::all() {
+        let mut game = layout.id.to_owned() + " moves";
+        for (n, level) in (1..=4).cycle().take(layout.seating.seats().count() + 2).enumerate() {
+            let best = answer(&format!("best {level} {n} {game}"));
+            assert_eq!(best, answer(&format!("best {level} {n} {game}")), "the same for a seed");
+            let [line] = best.as_slice() else { panic!("{best:?}") };
+            let text = field(line, "text").unwrap();
+            assert!(field(line, "pv").unwrap().starts_with(text), "{line}");
+            assert_eq!(answer(&format!("play {text} {game}")).len(), 2, "{line}");
+            game = format!("{game} {text}");
+        }
+    }
+    let lines = answer("best nodes=3000 1 four-belgian");
+    assert!(lines.len() > 2 && lines[..lines.len() - 1].iter().all(|line| line.starts_with("info | score=")), "{lines:?}");
+    assert!(lines.last().is_some_and(|line| line.starts_with("best | text=")), "{lines:?}");
+    let won = answer("best 5 1 5/6/7/8/6bbw/8/u6/6/bb3 b b-w-u 5,0,0");
+    assert_eq!((field(&won[0], "text"), field(&won[0], "win")), (Some("e7e8"), Some("1")));
+}
+
+const PARTY_FILE: &str = "[Event \"?\"]\n[Date \"????.??.??\"]\n[Black \"Ada\"]\n[White \"Bob\"]\n[Blue \"Cy\"]\n[Variant \"three\"]\n\
+    [Teams \"b-w-u\"]\n[Result \"*\"]\n[Notation \"Aba-Pro\"]\n\n\
+    1. i5h5 {good} (1. i6h6 c7d7) White:flag a1b2 {[%clk 0:01:00]} 2. h5g5!\nBlue:resigned *";
+
+#[test]
+fn party_files_are_read_and_written() {
+    let [read] = &answer(&format!("read {PARTY_FILE}"))[..] else { panic!("one game") };
+    assert_eq!((field(read, "layout"), field(read, "teams"), field(read, "result")), (Some("three"), Some("b-w-u"), Some("*")));
+    assert_eq!((field(read, "tag-Black"), field(read, "tag-Blue")), (Some("Ada"), Some("Cy")));
+    let moves = field(read, "moves").unwrap();
+    assert_eq!(moves, "i5h5 White:flag a1b2 h5g5 Blue:resigned");
+    let shown = answer(&format!("show three moves {moves}"));
+    assert_eq!(field(&shown[0], "winners"), Some("black"));
+    let written: Vec<String> = answer(&format!("write apgn three moves {moves}"));
+    assert!(written.iter().any(|line| line.contains("1. i5h5 White:flag a1b2 2. h5g5 Blue:resigned 1-0-0")), "{written:?}");
+    // An agreed draw is the result of a file, and a word of a game.
+    let texts: Vec<&str> = written.iter().filter_map(|line| field(line, "text")).collect();
+    assert!(texts.contains(&"[Black \"?\"]"), "{texts:?}");
+    let draw = answer("write apgn three moves i5h5 draw");
+    let file: Vec<&str> = draw.iter().map(|line| field(line, "text").unwrap_or_default()).collect();
+    assert_eq!(field(&answer(&format!("read {}", file.join("\n")))[0], "moves"), Some("i5h5 draw"));
+}
+
+#[test]
+fn party_trees_go_back_and_forth() {
+    let mut lines = Vec::new();
+    Commands::new().command(&format!("tree 1 {PARTY_FILE}"), &mut |line| lines.push(line.to_owned()));
+    let words: Vec<&str> = lines.iter().map(|line| line.split('\t').next().unwrap()).collect();
+    assert_eq!(words[..2], ["game", "position"]);
+    assert_eq!(words[2..], ["ply", "move", "position"].repeat(5));
+    assert!(lines[2].ends_with("comment=good\tleft=White:flag"), "{}", lines[2]);
+    assert!(lines[4].contains("turn=blue") && lines[4].contains("white-left=flag"), "{}", lines[4]);
+    // What follows in the variation does not know of it.
+    assert!(lines[7].contains("turn=white") && !lines[7].contains("white-left"), "{}", lines[7]);
+    let composed = |lines: &[String]| {
+        let plies = lines.iter().enumerate().filter_map(|(n, line)| match line.split_once('\t') {
+            Some(("game", _)) => Some(line.clone()),
+            Some(("ply", rest)) => {
+                let text = lines[n + 1].split('\t').find_map(|field| field.strip_prefix("text=")).unwrap();
+                Some(format!("ply\ttext={text}\t{rest}"))
+            }
+            _ => None,
+        });
+        let plies: Vec<String> = plies.collect();
+        let mut file = Vec::new();
+        Commands::new().command(&format!("compose apgn\n{}", plies.join("\n")), &mut |line| {
+            file.push(line.strip_prefix("line").unwrap().trim_start_matches("\ttext=").to_owned());
+        });
+        file.join("\n")
+    };
+    assert_eq!(composed(&lines), PARTY_FILE.replace("    ", ""));
+    let wrong = answer("compose apgn game\tstart=three\tleft=Red:flag");
+    assert!(wrong[0].contains("that player is not in the game"), "{wrong:?}");
+    let wrong = answer("compose apgn game\tstart=three\tresult=1-0");
+    assert!(wrong[0].contains("a number for each team of b-w-u"), "{wrong:?}");
 }

@@ -4,8 +4,9 @@ use std::fmt::Display;
 use std::str::FromStr;
 
 use sumito_rules::notation::{MoveNotation, position_or_layout};
-use sumito_rules::{Game, Layout, ParseError, Rules};
+use sumito_rules::{Game, Layout, ParseError, Rules, party};
 
+use crate::game::AnyGame;
 use crate::line::OutputLine;
 
 /// What is left of a command to read.
@@ -93,23 +94,30 @@ impl<'a> Words<'a> {
     }
 
     /// Reads the rest as a game: where it starts, `rules` and `moves`; each may be left out.
-    pub(crate) fn game(mut self) -> Result<Game, OutputLine> {
+    pub(crate) fn game(mut self) -> Result<AnyGame, OutputLine> {
         let start = self.until(&["rules", "moves"]);
         let rules = if self.skip("rules") { self.until(&["moves"]) } else { "" };
         self.skip("moves");
-        let rules: Rules =
-            rules.parse().map_err(|error: ParseError| OutputLine::error(self.place(rules) + error.at, error.message()))?;
+        let wrong = |text: &str, error: ParseError| OutputLine::error(self.place(text) + error.at, error.message());
+        let rules: Rules = rules.parse().map_err(|error| wrong(rules, error))?;
         let start = if start.is_empty() { Layout::STANDARD.id } else { start };
         let mut game = if let Some(layout) = Layout::find(start) {
-            Game::new(layout, rules)
+            AnyGame::Two(Game::new(layout, rules))
+        } else if let Some(layout) = party::Layout::find(start) {
+            AnyGame::Party(party::Game::new(layout, rules))
+        } else if party::names_teams(start) {
+            AnyGame::Party(party::Game::from_position(start.parse().map_err(|error| wrong(start, error))?, rules))
         } else {
-            let position =
-                position_or_layout(start).map_err(|error| OutputLine::error(self.place(start) + error.at, error.message()))?;
-            Game::from_position(position, rules)
+            let position = position_or_layout(start).map_err(|error| wrong(start, error))?;
+            AnyGame::Two(Game::from_position(position, rules))
         };
         while let Some(word) = self.next() {
+            if let Some(action) = game.other_action(word) {
+                game.act(action).map_err(|error| self.error_at(word, error).with("key", error.key()))?;
+                continue;
+            }
             let refused = |error| OutputLine::refused(self.place(word), word, &error);
-            let m = game.position().parse_move(word).map_err(refused)?;
+            let m = game.parse_move(MoveNotation::AbaPro, word).map_err(refused)?;
             game.play(m).map_err(|reason| refused(reason.into()))?;
         }
         Ok(game)
@@ -127,7 +135,8 @@ impl<'a> Words<'a> {
         self.line[start..].trim()
     }
 
-    fn skip(&mut self, word: &str) -> bool {
+    /// Takes the next word if it is this one.
+    pub(crate) fn skip(&mut self, word: &str) -> bool {
         let found = self.peek().is_some_and(|(_, next)| next == word);
         if found {
             self.next();

@@ -78,7 +78,7 @@ pub(crate) fn check() -> Result<(), String> {
 }
 
 /// The commands for both. The bench is repeated and the best result counts, because a module starts slowly.
-const COMMANDS: [&str; 29] = [
+const COMMANDS: [&str; 33] = [
     "perft 4 standard",
     "perft 4 belgian-daisy",
     "perft 4 german-daisy",
@@ -98,6 +98,10 @@ const COMMANDS: [&str; 29] = [
     "write apgn belgian-daisy moves a1b2 i5h5",
     "tree 1 belgian-daisy 1.a1b2! i5h5 (1...i6h6 {quieter}) 2.a2b3",
     "analyse 3000 belgian-daisy moves a1b2 i5h5 b2c3",
+    "replay four-teams moves a1b2 White:flag Red:resigned",
+    "best 2 7 three moves i5h5",
+    "best 5 7 six-teams",
+    "best nodes=5000 7 four-belgian",
     "setoption name Seed value 7",
     "position layout belgian-daisy moves a1b2 i5h5 b2c3",
     "setoption name Level value 1",

@@ -275,7 +275,7 @@ fn party_games_are_shown_and_played() {
 
     let blocked = "5/6/7/8/bu7/8/7/6/1w1r1 b bu-wr";
     assert_eq!(field(&answer(&format!("try e1,e2 east {blocked}"))[0], "key"), Some("partner-only-pushes"));
-    assert_eq!(field(&answer("play i5h5 three moves i5h5")[0], "key"), Some("no-marble"));
+    assert_eq!(field(&answer("play i5h5 three moves i5h5")[0], "key"), Some("empty-cell"));
 }
 
 #[test]

@@ -8,7 +8,7 @@ use std::thread;
 use std::time::Duration;
 
 use sumito_engine::party::duel::{Played, Player, play};
-use sumito_rules::party::{Layout, Team};
+use sumito_rules::party::{Layout, Seat, Team};
 
 use crate::error::Error;
 use crate::interrupt::stop_on_interrupt;
@@ -111,7 +111,7 @@ pub(super) fn run(wanted: &Match<'_>, out: &mut impl Write) -> Result<(), Error>
 }
 
 fn write_row((layout, team): (&Layout, Team), tally: &Tally, out: &mut impl Write) -> Result<(), Error> {
-    let seats: String = layout.seating.members(team).map(|seat| seat.letter()).collect();
+    let seats: String = layout.seating.members(team).map(Seat::letter).collect();
     let Tally { won, drawn, lost, plies, slowest } = tally;
     let plies = plies / tally.games().max(1) as usize;
     let milliseconds = slowest.as_millis();

@@ -48,6 +48,8 @@ const editor = new Editor(board, (place) => open(new Tree(place.text, place)));
 
 /** Shows another tree. @param {Tree} fresh @param {Node} [node] */
 async function open(fresh, node) {
+  // Games for more than two have a page of their own.
+  if (fresh.root.place.teams) return location.replace(`/analysis/party${link(fresh, node ?? fresh.root).replace(/^[^?]*/, '')}`);
   tree = fresh;
   report.clear();
   editor.close();
@@ -208,7 +210,7 @@ function walk(step) {
 
 function turn() {
   turned = !turned;
-  board.turn(turned);
+  board.turn(turned ? 3 : 0);
   shapes.draw();
 }
 
@@ -279,6 +281,7 @@ async function openGame(id) {
     await open(await fresh(FIRST));
     return say(t(running ? 'js-analysis-running' : 'js-analysis-no-game'), true);
   }
+  if (state.seats) return location.replace(`/analysis/party?game=${encodeURIComponent(id)}`);
   if (state.you?.join() === 'white') turn();
   const game = await fresh(state.start, state.rules ?? '');
   const name = (/** @type {{ name?: string, engine?: number } | null} */ player) => player?.name ?? (player?.engine ? t('js-analysis-engine-level', { level: player.engine }) : '');

@@ -7,7 +7,7 @@
 //   board.show({ ...place, legal: await moves(game), movable: 'black', last })   a position, at once (`place` and moves from rules.js)
 //   await board.roll(move)          a move just played: animation, sound, words, and nothing can be chosen meanwhile; then call `show`
 //   board.refuse(words, cell)       says why something is not possible, and marks the cell that shows it
-//   board.turn(true)                as White sees it; the reader's own turn of the board comes on top
+//   board.turn(3)                   turned by sixths: by three, as White sees it; the reader's own turn of the board comes on top
 //   board.letGo()                   drops the selection, the pending confirmation and the premove: before a takeback, and at the end
 //   board.playAhead(move)           plays one of the moves in advance, as if it had been chosen here
 //   board.edit(true)                for setting up a position: a tap on a cell only sends the event `cell`
@@ -15,11 +15,12 @@
 //
 // `show` takes, all but the marbles optional:
 //
-//   black, white, blackLost, whiteLost   as in PositionInfo of rules.js; the lost ones lie in the trays
+//   black, white, blackLost, whiteLost   as in PositionInfo of rules.js; the lost ones lie in the trays. For more than two players
+//   marbles, trays, score                the cells of each seat, the colors of the marbles that it has pushed off, and the score in words
 //   turn      the side to move, for screen readers
 //   legal     the legal moves, if it is the player's turn
 //   ahead     moves to choose from while it is the other side's turn (`candidates` of rules.js): one may be played in advance
-//   movable   whose marbles may be chosen: a color, 'both' or null
+//   movable   whose marbles may be chosen: a color, 'both' or null; those of partners only together with one's own, in a push
 //   last      the move that led here, which is shown
 //
 // With the attribute `confirm`, the reader's setting for confirming moves applies: set it where a move cannot be taken back.
@@ -36,13 +37,13 @@
 // With the keyboard: arrows move the cursor, Space chooses, the letters around S (or the digits around 5) play in a direction, Enter confirms,
 // Escape cancels, P reads the position, L the last move, and ? lists the keys.
 
-import { DIRECTIONS, Drawing } from './drawing.js';
+import { COLORS, DIRECTIONS, Drawing } from './drawing.js';
 import { Gestures } from './gestures.js';
 import { directionKeys } from './keys.js';
 import { afterPaint, painted } from './later.js';
 import { get, watch } from './settings.js';
 import { play as sound } from './sounds.js';
-import { moveWords, positionWords, reached } from './spoken.js';
+import { lostWords, moveWords, positionWords, reached } from './spoken.js';
 import { t } from './texts.js';
 // Most pages with a board use these as well: they are bundled with it, for the same reason as in frame.js.
 import './clock.js';
@@ -54,6 +55,7 @@ import './table.js';
 /**
  * @typedef {import('./drawing.js').Direction} Direction
  * @typedef {import('./drawing.js').Color} Color
+ * @typedef {import('./drawing.js').Seat} Seat
  * @typedef {import('./drawing.js').Point} Point
  * @typedef {import('./drawing.js').Step} Step
  *
@@ -63,16 +65,20 @@ import './table.js';
  * @property {Direction} direction
  * @property {Step[]} steps      every marble that moves: from, to; an empty `to` leaves the board
  * @property {string} [kind]     what the move is, as the rules call it: `inline-3`, `ejection-2-1`
+ * @property {Seat} [by]        who moves, if partners help
  *
  * @typedef {object} State
- * @property {string[]} black
- * @property {string[]} white
+ * @property {string[]} [black]
+ * @property {string[]} [white]
+ * @property {Partial<Record<Seat, string[]>>} [marbles]
+ * @property {Record<string, Seat[]>} [trays]
+ * @property {string} [score]
  * @property {number} [blackLost]
  * @property {number} [whiteLost]
- * @property {Color} [turn]
+ * @property {Seat} [turn]
  * @property {LegalMove[]} [legal]
  * @property {LegalMove[]} [ahead]
- * @property {Color | 'both' | null} [movable]
+ * @property {Seat | 'both' | null} [movable]
  * @property {LegalMove | null} [last]
  */
 
@@ -89,15 +95,16 @@ export class Board extends HTMLElement {
   /** Chosen cells, in a line. @type {string[]} */ #chosen = [];
   /** @type {LegalMove[]} */ #legal = [];
   /** @type {LegalMove[]} */ #ahead = [];
-  /** @type {Color | 'both' | null} */ #movable = null;
-  /** @type {Color | null} */ #turn = null;
+  /** @type {Seat | 'both' | null} */ #movable = null;
+  /** @type {Seat | null} */ #turn = null;
   /** The move that waits to be confirmed. @type {LegalMove | null} */ #asked = null;
   /** The move to be played in advance. @type {LegalMove | null} */ #premove = null;
   /** The cell under the keyboard's cursor. */ #cursor = 'e5';
   /** The last move in words. */ #told = '';
   /** @type {{ all: LegalMove[], chosen: string[], moves: LegalMove[] }} */ #chosenMoves = { all: [], chosen: [], moves: [] };
   /** The move that a drag leads to. @type {LegalMove | undefined} */ #aimed;
-  #half = false;
+  #sixths = 0;
+  /** The score in words, if there are more than two players. @type {string | undefined} */ #score;
   #editing = false;
   #animation = Promise.resolve();
   /** Marbles are rolling, so nothing can be chosen. */ #rolling = 0;
@@ -157,8 +164,10 @@ export class Board extends HTMLElement {
   show(state) {
     const drawing = this.#drawing;
     if (!drawing) return;
-    drawing.put({ black: state.black, white: state.white });
-    drawing.lose(state.blackLost ?? 0, state.whiteLost ?? 0);
+    drawing.put(state.marbles ?? { black: state.black, white: state.white });
+    drawing.lose(state.trays ?? { black: Array(state.blackLost ?? 0).fill('black'), white: Array(state.whiteLost ?? 0).fill('white') });
+    drawing.collector = (state.trays && state.turn) ?? null;
+    this.#score = state.score;
     this.#legal = state.legal ?? [];
     this.#ahead = get('premove') === 'on' ? (state.ahead ?? []) : [];
     this.#movable = this.#legal.length || this.#ahead.length || !state.ahead ? (state.movable ?? null) : null;
@@ -185,8 +194,9 @@ export class Board extends HTMLElement {
     this.#animation = this.#animation.then(async () => {
       this.#ask(null);
       if (Array.isArray(move)) return drawing.roll(move);
-      const color = drawing.colorAt(move.cells[0]);
+      const color = move.by ?? drawing.colorAt(move.cells[0]);
       const pushes = move.steps.length > move.cells.length;
+      if (move.by) drawing.collector = move.by;
       const rolled = drawing.roll(move.steps);
       // The first sound takes long to prepare, and announcing the move can wait as well: first the marbles roll.
       painted().then(() => sound(move.steps.some(([, to]) => !to) ? 'ejection' : pushes ? 'push' : 'move'));
@@ -196,9 +206,9 @@ export class Board extends HTMLElement {
     return this.#animation;
   }
 
-  /** Shows the board as White sees it, or as Black does. @param {boolean} half */
-  turn(half) {
-    this.#half = half;
+  /** Turns the board counterclockwise. @param {number} sixths  of a turn */
+  turn(sixths) {
+    this.#sixths = sixths;
     this.#place();
   }
 
@@ -269,8 +279,7 @@ export class Board extends HTMLElement {
   }
 
   #place() {
-    this.toggleAttribute('askew', Number(get('turn')) % 3 > 0);
-    if (!this.#drawing?.turn((this.#half ? 3 : 0) + Number(get('turn')))) return;
+    if (!this.#drawing?.turn(this.#sixths + Number(get('turn')))) return;
     this.#drawHandles();
     this.#drawPreview();
   }
@@ -287,7 +296,8 @@ export class Board extends HTMLElement {
 
   #positionWords() {
     const drawing = /** @type {Drawing} */ (this.#drawing);
-    return positionWords({ black: drawing.marbles('black'), white: drawing.marbles('white'), lost: drawing.lost, turn: this.#turn });
+    const score = this.#score ?? lostWords(drawing.lost('black'), drawing.lost('white'));
+    return positionWords(COLORS.map((color) => [color, drawing.marbles(color)]), this.#turn, score);
   }
 
   /** Announces immediately what the player just did. @param {string} words */
@@ -340,7 +350,7 @@ export class Board extends HTMLElement {
       const angle = (Math.atan2(step.y, step.x) * 180) / Math.PI;
       // A translucent marble where the line would lead; on a marble that would be pushed, a ring.
       const pushed = drawing.colorAt(this.#handleCell(move));
-      const color = drawing.colorAt(move.cells[0]);
+      const color = move.by ?? drawing.colorAt(move.cells[0]);
       const disc = pushed ? '<circle class="ring" r="26"/>' : `<circle class="disc" r="26.6" fill="url(${drawing.prefix}-${color}-glass)"/>`;
       return `<g class="sumito-handle ${pushed ? `pushes on-${pushed}` : `on-${color}`}" data-move="${move.text}" transform="translate(${place.x} ${place.y})">${disc}<path class="chevron" transform="rotate(${angle.toFixed(1)})" d="M-4.5-9.5L5 0L-4.5 9.5"/></g>`;
     }).join('');
@@ -367,7 +377,12 @@ export class Board extends HTMLElement {
   /** @param {string} cell */
   #mayChoose(cell) {
     const color = this.#drawing?.colorAt(cell);
-    return !!color && (this.#movable === 'both' || this.#movable === color);
+    return !!color && (this.#movable === 'both' || this.#movable === color || this.#helps(cell));
+  }
+
+  /** Whether a partner's marble can take part in a move. @param {string} cell */
+  #helps(cell) {
+    return this.#legal.some((move) => move.by && move.cells.includes(cell));
   }
 
   /** The moves of the chosen marbles. A drag asks for them at each movement, so they are kept. */
@@ -388,6 +403,8 @@ export class Board extends HTMLElement {
       if (this.#movable && this.#drawing?.colorAt(cell)) this.#tellPage('notice', t('js-board-theirs'));
       return;
     }
+    // A partner's marble moves only together with one's own.
+    if (!this.#chosen.length && this.#movable !== 'both' && this.#drawing?.colorAt(cell) !== this.#movable) return this.#tellPage('notice', t('js-party-partner'));
     if (this.#chosen.includes(cell)) return this.choose(this.#chosen.length === 1 ? [] : [cell]);
     // From either end of what is chosen; the longer line keeps what was chosen before.
     const lines = [this.#chosen[0], this.#chosen[this.#chosen.length - 1]]

@@ -10,6 +10,7 @@ import { fillTray, slotPlace, trayFor } from './trays.js';
 /**
  * @typedef {'east'|'north-east'|'north-west'|'west'|'south-west'|'south-east'} Direction
  * @typedef {'black'|'white'} Color
+ * @typedef {Color|'blue'|'red'|'green'|'yellow'} Seat  one of up to six players, by the color of the marbles
  * @typedef {{ x: number, y: number }} Point
  * @typedef {[string, string]} Step  from cell to cell; an empty second one is off the board
  */
@@ -21,14 +22,14 @@ const STEPS = {
 export const DIRECTIONS = /** @type {Direction[]} */ (Object.keys(STEPS));
 
 const SVG = 'http://www.w3.org/2000/svg';
-const COLORS = /** @type {Color[]} */ (['black', 'white']);
+export const COLORS = /** @type {Seat[]} */ (['black', 'white', 'blue', 'red', 'green', 'yellow']);
 /** How long a step takes, in milliseconds. @type {Record<string, number>} */
 const SPEEDS = { off: 0, fast: 110, normal: 200, slow: 450 };
 /** How long a dragged line takes to fall back, in milliseconds. */
 const BACK = 140;
 /** How long a line that fell back is ready to be dragged again, in milliseconds. */
 const REST = 1000;
-/** The signs on the marbles, for readers who want to tell them by more than their color; the same as in crates/sumito-server/src/pages/frame.rs. */
+/** The signs on the marbles, for readers who want to tell them by more than their color; the same as in crates/sumito-server/src/pages/frame.rs. Other colors always have one. @type {Partial<Record<Seat, string>>} */
 const SIGNS = { black: 'M-8-8L8 8M8-8L-8 8', white: 'M10 0A10 10 0 1 1-10 0A10 10 0 1 1 10 0' };
 
 export class Drawing {
@@ -39,7 +40,8 @@ export class Drawing {
   /** The letters and digits, and their places on the board unturned. @type {[Element, Point][]} */ #labels = [];
   /** @type {Map<string, string[]>} */ #marks = new Map();
   /** @type {Map<string, Step[]>} */ #arrows = new Map();
-  /** @type {Record<Color, number>} */ #lost = { black: 0, white: 0 };
+  /** The ejected marbles, by the name of the tray that they lie in. @type {Record<string, Seat[]>} */ #trays = {};
+  /** Whose tray the marbles go to; without it, each color has a tray for its lost ones. @type {Seat | null} */ collector = null;
   /** @type {import('./board.js').LegalMove | null} */ #last = null;
   #sixths = 0;
   #shown = 0;
@@ -74,7 +76,7 @@ export class Drawing {
     // The symbols carry the prefix that the server chose for this drawing.
     this.prefix = plate.querySelector('.sumito-cells')?.getAttribute('fill')?.match(/#.*(?=-hollow)/)?.[0] ?? '#sumito';
     this.#completeSymbols();
-    for (const color of COLORS) this.#sign(color);
+    for (const color of COLORS) if (SIGNS[color]) this.#sign(color, SIGNS[color]);
     // From the lowest to the highest.
     const marbles = this.layer('sumito-marbles');
     for (const name of ['sumito-trails', 'sumito-halos', 'sumito-glow']) marbles.before(this.layer(name));
@@ -97,15 +99,15 @@ export class Drawing {
     defs?.insertAdjacentHTML('beforeend', glow('halo', [[0.6, 0.95], [0.78, 0.5], [1, 0]]) + glow('glow', [[0.7, 0.75], [0.82, 0.28], [1, 0]]));
   }
 
-  /** Most drawings already have the signs; adding them makes the browser redraw every marble. @param {Color} color */
-  #sign(color) {
+  /** Most drawings already have the signs; adding them makes the browser redraw every marble. @param {Seat} color @param {string} path */
+  #sign(color, path) {
     const symbol = this.svg.querySelector(`${this.prefix}-${color}`);
     const there = symbol?.querySelector('.sumito-sign');
-    if (there?.getAttribute('d') === SIGNS[color]) return;
+    if (there?.getAttribute('d') === path) return;
     there?.remove();
     const sign = document.createElementNS(SVG, 'path');
     sign.setAttribute('class', `sumito-sign sumito-sign-${color}`);
-    sign.setAttribute('d', SIGNS[color]);
+    sign.setAttribute('d', path);
     symbol?.append(sign);
   }
 
@@ -204,23 +206,23 @@ export class Drawing {
 
   // ---- marbles
 
-  /** @param {string} cell @returns {Color | null} */
+  /** @param {string} cell @returns {Seat | null} */
   colorAt(cell) {
-    const marble = this.#marbles.get(cell);
-    return !marble ? null : marble.classList.contains('sumito-black') ? 'black' : 'white';
+    // Its classes are `sumito-marble sumito-black`.
+    return /** @type {Seat | undefined} */ (this.#marbles.get(cell)?.classList[1].slice('sumito-'.length)) ?? null;
   }
 
-  /** The cells of a color's marbles. @param {Color} color */
+  /** The cells of a color's marbles. @param {Seat} color */
   marbles(color) {
     return [...this.#marbles.keys()].filter((cell) => this.colorAt(cell) === color).sort();
   }
 
-  /** How many marbles lie in the trays. */
-  get lost() {
-    return { ...this.#lost };
+  /** How many marbles lie in a tray. @param {string} tray */
+  lost(tray) {
+    return this.#trays[tray]?.length ?? 0;
   }
 
-  /** Puts marbles on these cells, and no others. @param {Record<Color, string[]>} cells */
+  /** Puts marbles on these cells, and no others. @param {Partial<Record<Seat, string[]>>} cells */
   put(cells) {
     this.#shown += 1;
     this.#stopDrag();
@@ -235,7 +237,7 @@ export class Drawing {
       }
     }
     for (const color of COLORS) {
-      for (const cell of cells[color]) {
+      for (const cell of cells[color] ?? []) {
         const place = this.places.get(cell);
         if (!place || this.colorAt(cell)) continue;
         const marble = this.#marble(color, place);
@@ -246,12 +248,12 @@ export class Drawing {
     }
   }
 
-  /** Puts the ejected marbles into the trays beside the board. @param {number} black @param {number} white */
-  lose(black, white) {
-    this.#lost = { black, white };
-    for (const color of COLORS) {
-      const tray = trayFor(this.host, color);
-      if (tray) fillTray(tray, color, this.#lost[color], this.prefix);
+  /** Puts the ejected marbles into the trays beside the board. @param {Record<string, Seat[]>} trays */
+  lose(trays) {
+    this.#trays = trays;
+    for (const [name, marbles] of Object.entries(trays)) {
+      const tray = trayFor(this.host, name);
+      if (tray) fillTray(tray, marbles, this.prefix);
     }
   }
 
@@ -279,7 +281,7 @@ export class Drawing {
     this.#setLifted(true);
     const off = steps.find(([, to]) => !to);
     const color = off ? this.colorAt(off[0]) : null;
-    return { steps, way: this.#way(steps), part: 0, tray: color && trayFor(this.host, color) };
+    return { steps, way: this.#way(steps), part: 0, tray: color && trayFor(this.host, this.collector ?? color) };
   }
 
   /** Lets a dragged line fall back. */
@@ -379,7 +381,8 @@ export class Drawing {
       }
       if (pace) await this.#fall(marble, color, way);
       marble.remove();
-      if (shown === this.#shown) this.lose(this.#lost.black + Number(color === 'black'), this.#lost.white + Number(color === 'white'));
+      const tray = this.collector ?? color;
+      if (shown === this.#shown) this.lose({ ...this.#trays, [tray]: [...(this.#trays[tray] ?? []), color] });
     }));
   }
 
@@ -392,11 +395,12 @@ export class Drawing {
     this.#rolling.delete(one);
   }
 
-  /** A marble on the rim tips over it and flies into its slot of the tray. @param {SVGPathElement} marble @param {Color} color @param {Point} way */
+  /** A marble on the rim tips over it and flies into its slot of the tray. @param {SVGPathElement} marble @param {Seat} color @param {Point} way */
   async #fall(marble, color, way) {
     const time = this.#pace / 200;
-    const tray = trayFor(this.host, color);
-    const slot = tray && slotPlace(tray, this.#lost[color]);
+    const name = this.collector ?? color;
+    const tray = trayFor(this.host, name);
+    const slot = tray && slotPlace(tray, this.lost(name));
     const box = marble.getBBox();
     const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
     marble.style.transformOrigin = `${middle.x}px ${middle.y}px`;
@@ -462,7 +466,7 @@ export class Drawing {
     }
   }
 
-  /** A path of one point, at which the symbol of a marble is drawn. @param {Color} color @param {Point} place @returns {SVGPathElement} */
+  /** A path of one point, at which the symbol of a marble is drawn. @param {Seat} color @param {Point} place @returns {SVGPathElement} */
   #marble(color, place) {
     const marble = document.createElementNS(SVG, 'path');
     marble.setAttribute('class', `sumito-marble sumito-${color}`);

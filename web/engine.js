@@ -62,6 +62,23 @@ export class Engine {
     return lines;
   }
 
+  /**
+   * The move for a game of more than two players.
+   * @param {string} limit  a level from 1 to 5, or `nodes=1000` @param {number} seed @param {string} game as the rules read it
+   * @param {(line: Record<string, string>) => void} [onLine]
+   * @returns {Promise<Record<string, string> | null>} the line `best`
+   */
+  async best(limit, seed, game, onLine = () => {}) {
+    /** @type {Record<string, string> | null} */
+    let best = null;
+    await this.#ask([`best ${limit} ${seed} ${game}`], (text) => {
+      const line = fields(text);
+      if (line.is === 'best') best = line;
+      else onLine(line);
+    });
+    return best;
+  }
+
   /** Stops the current search; it gives no answer. */
   stop() {
     if (this.#busy) this.close();

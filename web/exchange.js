@@ -3,6 +3,7 @@
 import { element } from './elements.js';
 import { make } from './movelist.js';
 import { RulesError, compose, convert, readGames, readTree, show } from './rules.js';
+import { remember } from './storage.js';
 import { t } from './texts.js';
 import { Tree } from './tree.js';
 
@@ -55,7 +56,7 @@ export class Exchange {
     element('chooser').hidden = true;
     // A single position can also be read as a game without moves; the name of a layout cannot.
     const single = await show(text.trim().replace(/\s+/g, ' ')).catch(() => null);
-    if (single) return this.host.open(new Tree(text.trim(), single));
+    if (single) return this.host.open(new Tree(text.trim().replace(/\s+/g, ' '), single));
     await breathe();
     const games = await readGames(text);
     await breathe();
@@ -68,6 +69,8 @@ export class Exchange {
 
   /** @param {string} text @param {number} number */
   async #open(text, number) {
+    // Games for more than two have a page of their own.
+    if ((await readGames(text))[number - 1]?.teams) return openParty(text, number);
     try {
       const record = await readTree(text, number);
       await breathe();
@@ -128,6 +131,12 @@ export class Exchange {
   }
 }
 
+/** Opens a game for more than two players on its page. @param {string} text of a file @param {number} number of the game */
+function openParty(text, number) {
+  remember('sumito-party-analysis', JSON.stringify({ record: text, number }));
+  location.assign('/analysis/party');
+}
+
 /** The address of a position with the moves that led there. @param {Tree} tree @param {Node} now */
 export function link(tree, now) {
   const moves = tree.moves(now);
@@ -149,6 +158,7 @@ export function fromRecord({ head, start, plies }) {
   tree.result = head.result ?? '*';
   tree.tags = Object.fromEntries(Object.entries(head).flatMap(([key, value]) => (key.startsWith('tag-') ? [[key.slice(4), value]] : [])));
   tree.root.comment = unescaped(head.comment);
+  tree.root.left = head.left ?? '';
   const nodes = [tree.root];
   for (const { fields, move, place } of plies) {
     const node = tree.add(nodes[Number(fields.of)], move, place);
@@ -157,6 +167,7 @@ export function fromRecord({ head, start, plies }) {
     node.clock = fields.clock ?? '';
     node.comment = unescaped(fields.comment);
     node.before = unescaped(fields.before);
+    node.left = fields.left ?? '';
     nodes[Number(fields.id)] = node;
   }
   return tree;

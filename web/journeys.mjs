@@ -13,6 +13,7 @@ import * as game from './journeys/game.mjs';
 import * as lessons from './journeys/lessons.mjs';
 import * as lobby from './journeys/lobby.mjs';
 import * as pages from './journeys/pages.mjs';
+import * as party from './journeys/party.mjs';
 import * as play from './journeys/play.mjs';
 import * as rulebook from './journeys/rulebook.mjs';
 import * as puzzles from './journeys/puzzles.mjs';
@@ -27,7 +28,7 @@ const PICTURES = `${ROOT}target/journeys`;
 /** A journey mostly waits: two at a time keep two cores busy. */
 const LANES = 2;
 
-const AREAS = [lobby, play, game, absence, board, analysis, account, community, rulebook, lessons, pages, puzzles, training];
+const AREAS = [lobby, play, party, game, absence, board, analysis, account, community, rulebook, lessons, pages, puzzles, training];
 
 /** @type {import('./journeys/steps.mjs').Journeys} */
 const JOURNEYS = Object.assign({}, ...AREAS.map((area) => area.journeys));

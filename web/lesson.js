@@ -8,7 +8,7 @@ import { linkWords } from './glossary.js';
 import { showStars } from './lessons.js';
 import { keep, reached } from './progress.js';
 import { illegalWords } from './refusals.js';
-import { moves, replay, whyNot } from './rules.js';
+import * as rulesForTwo from './rules.js';
 import { t } from './texts.js';
 
 /** @typedef {import('./board.js').Board} Board */
@@ -40,6 +40,8 @@ let hinted = false;
 /** @type {ReturnType<typeof setInterval> | undefined} */ let ticking;
 
 const section = () => sections[step - 1];
+/** The rules for as many players as the step has. @returns {Promise<Pick<typeof rulesForTwo, 'replay' | 'moves' | 'whyNot'>>} */
+const rules = async () => (section().dataset.party === undefined ? rulesForTwo : /** @type {any} */ (await import('./live-party.js')));
 const start = () => section().dataset.position ?? '';
 
 /** @param {string} words @param {'' | 'good' | 'bad'} [kind] */
@@ -52,7 +54,8 @@ function say(words, kind = '') {
 async function lay(played, live = false) {
   const now = showing;
   const game = `${start()}${played.length ? ` moves ${played.join(' ')}` : ''}`;
-  const { move, place } = /** @type {Awaited<ReturnType<typeof replay>>[number]} */ ((await replay(game)).at(-1));
+  const { replay, moves } = await rules();
+  const { move, place } = (await replay(game))[played.length];
   if (move) await board.roll(move);
   const legal = live ? await moves(game) : [];
   if (now === showing) board.show({ ...place, legal, movable: live ? place.turn : null, last: move ?? null });
@@ -72,11 +75,11 @@ async function begin(focus = false) {
   element('clock').hidden = !section().dataset.seconds;
   board.letGo();
   board.arrows([]);
-  board.turn(section().dataset.turn === 'white');
+  board.turn(section().dataset.turn === 'white' ? 3 : 0);
   await lay([], true);
   if (now !== showing) return;
   const shows = showGesture();
-  say(t(shows ? 'js-lessons-gesture' : section().dataset.turn === 'white' ? 'js-turn-white' : 'js-turn-black'));
+  say(t(shows ? 'js-lessons-gesture' : `js-turn-${section().dataset.turn}`));
   if (focus) section().querySelector('h2')?.focus();
 }
 
@@ -132,7 +135,7 @@ async function play(move) {
 async function attempt({ cells, direction }) {
   if (settled) return;
   const now = showing;
-  const refusal = await whyNot(start(), cells, direction);
+  const refusal = await (await rules()).whyNot(start(), cells, direction);
   if (!refusal || settled || now !== showing) return;
   const { illegal } = answers[step - 1];
   const wanted = illegal?.reason.split(' ').includes(refusal.key);

@@ -7,9 +7,9 @@ import { rulesText, rulesWords } from './controls.js';
 import { Engine } from './engine.js';
 import { Help } from './help.js';
 import { suggestion } from './ladder.js';
+import { SharedGame } from './shared-game.js';
 import { play as sound } from './sounds.js';
 import { outcomeWords } from './spoken.js';
-import { alone, recall, recallValue, remember } from './storage.js';
 import { GameTable, button, element } from './table.js';
 import { t } from './texts.js';
 
@@ -31,12 +31,12 @@ import { t } from './texts.js';
 const engine = new Engine();
 const table = new GameTable(play);
 const help = new Help(table);
-const KEY = 'sumito-local';
+/** @type {SharedGame<Saved>} */
+const shared = new SharedGame('sumito-local', () => follow());
 const USUAL_RULES = rulesText('6', 'off');
 
 /** @type {Saved} */ let saved = begin();
 /** Counts calls of `refresh`, so that only the last one continues. */ let showings = 0;
-/** Lets another window's engine think. */ let leave = () => {};
 /** Another window made the last move. */ let follows = false;
 /** The notice to show about that. */ let notice = '';
 
@@ -60,7 +60,7 @@ function begin() {
     history.replaceState(null, '', location.pathname);
     return fresh;
   }
-  return recallValue(KEY) ?? usual();
+  return shared.saved ?? usual();
 }
 
 function anySeed() {
@@ -81,7 +81,7 @@ const turn = () => /** @type {Color} */ (saved.moves.length % 2 ? 'white' : 'bla
 
 /** Shows the game as it is now, and lets the engine answer if it is its turn. */
 async function refresh() {
-  remember(KEY, JSON.stringify(saved));
+  shared.save(saved);
   const mine = saved.kind !== 'engine' || turn() === saved.color;
   const bottom = saved.kind === 'engine' ? saved.color : saved.turning ? turn() : 'black';
   const standing = { start: `${saved.layout} rules ${rules()}`, moves: [...saved.moves], movable: mine ? turn() : null, early: mine ? null : saved.color, bottom, over: !!saved.resigned };
@@ -109,7 +109,7 @@ async function refresh() {
   if (notice) table.warn(notice, false);
   notice = '';
   document.title = `${words()} · Sumito`;
-  if (!mine && !over()) await answer();
+  if (!mine && !over()) await shared.think(() => answer(showing));
 }
 
 /** After a game against the engine: one level up for whoever won, one down for whoever lost. */
@@ -140,16 +140,9 @@ function words() {
   return turn() === saved.color ? t('js-your-turn') : t('js-thinking');
 }
 
-/** The engine's move. If several windows show the game, only one of them thinks; another one takes over if it is closed. */
-function answer() {
-  const showing = showings;
-  // A search that is stopped never answers.
-  return alone(KEY, () => Promise.race([think(showing), new Promise((resolve) => (leave = () => resolve(null)))]));
-}
-
-/** @param {number} showing */
-async function think(showing) {
-  if (showing !== showings || isBehind()) return;
+/** The engine's move. @param {number} showing */
+async function answer(showing) {
+  if (showing !== showings || shared.isBehind(saved)) return;
   engine.set('Level', saved.level);
   engine.set('Rules', rules());
   engine.set('Seed', saved.seed ?? 0);
@@ -199,17 +192,14 @@ function restart(changed) {
 /** Stops the engine and drops the player's selection. */
 function interrupt() {
   engine.stop();
-  leave();
+  shared.stopThinking();
   table.board.letGo();
 }
 
-/** Whether another window has continued the game. */
-const isBehind = () => recall(KEY) !== JSON.stringify(saved);
-
 /** Shows the game as another window left it, since all windows share one game. */
 async function follow() {
-  const left = recallValue(KEY);
-  if (!left || !isBehind()) return;
+  const left = shared.saved;
+  if (!left || !shared.isBehind(saved)) return;
   interrupt();
   saved = left;
   // Only once; after that, whose turn it is matters more.
@@ -217,9 +207,6 @@ async function follow() {
   follows = true;
   await refresh().catch(() => {});
 }
-
-addEventListener('storage', ({ key }) => key === KEY && follow());
-document.addEventListener('visibilitychange', () => document.hidden || follow());
 
 // If the address or the saved game is invalid, start the usual game.
 refresh().catch(() => {

@@ -1,4 +1,4 @@
-// The list of moves: the game in two columns, variations below the move they replace, nested and collapsible.
+// The list of moves: the game in a column for each player, variations below the move they replace, nested and collapsible.
 
 import { readWorth, shortScore } from './engine.js';
 import { linkWords } from './glossary.js';
@@ -12,6 +12,7 @@ import { numberOf } from './tree.js';
  * @typedef {object} Host
  * @property {(node: Node) => void} go
  * @property {(parent: Node, moves: string[]) => void} playLine  plays moves from a node into the tree
+ * @property {(left: string) => string} [leftWords]  who left the game, in words
  */
 
 /** The signs of the judgments that are faults. @type {Record<string, string>} */
@@ -61,27 +62,32 @@ export class MoveList {
     if (box.bottom > frame.bottom) this.place.scrollTop += box.bottom - frame.bottom + 8;
   }
 
-  /** The main line, two moves in a row. @param {Node} root @returns {HTMLElement[]} */
+  /** The main line, a round in a row. @param {Node} root @returns {HTMLElement[]} */
   #game(root) {
     /** @type {HTMLElement[]} */
     const out = root.comment ? [make('p', 'remark', root.comment)] : [];
+    /** @type {string[]} */
+    const players = /** @type {any} */ (root.place).seats ?? ['black', 'white'];
     /** @type {HTMLElement | null} */
     let row = null;
+    /** How many players have their place in the row. */
+    let filled = 0;
     for (let node = root.children[0]; node; node = node.children[0]) {
-      const white = node.parent?.place.turn === 'white';
-      if (!row || !white) {
+      const column = players.indexOf(node.parent?.place.turn ?? '');
+      if (!row || column < filled) {
         row = make('div', 'pair');
         row.append(make('span', 'number', `${node.parent?.place.number}.`));
-        if (white) row.append(make('span', 'quiet', '…'));
+        filled = 0;
         out.push(row);
       }
+      for (; filled < column; filled++) row.append(make('span', 'quiet', '…'));
       row.append(this.#move(node));
+      filled += 1;
       const after = this.#after(node);
-      if (after.length || white) {
-        if (after.length && !white) row.append(make('span', 'quiet', node.children.length ? '…' : ''));
-        out.push(...after);
-        row = null;
-      }
+      if (!after.length && filled < players.length) continue;
+      for (; filled < players.length; filled++) row.append(make('span', 'quiet', node.children.length ? '…' : ''));
+      out.push(...after);
+      row = null;
     }
     return out;
   }
@@ -89,6 +95,7 @@ export class MoveList {
   /** What follows a move before the next one: comment, verdict, variations. @param {Node} node @returns {HTMLElement[]} */
   #after(node) {
     const out = [];
+    if (node.left) out.push(make('p', 'remark', this.host.leftWords?.(node.left)));
     if (node.comment) out.push(make('p', 'remark', node.comment));
     const bad = node.verdict && !['best', 'good'].includes(node.verdict.key);
     if (bad && !node.comment.includes(verdictWords(node))) out.push(this.#verdict(node));

@@ -56,7 +56,7 @@ async function begin() {
   engine.stop();
   played = [];
   board.letGo();
-  board.turn(color === 'white');
+  board.turn(color === 'white' ? 3 : 0);
   next().hidden = true;
   start = await lay(true);
   say(t('js-practice-left', { left: most }));

@@ -7,7 +7,7 @@ import { t } from './texts.js';
 
 /**
  * @typedef {import('./board.js').Board} Board
- * @typedef {typeof import('./rules.js')} Rules
+ * @typedef {Pick<typeof import('./rules.js'), 'show' | 'moves' | 'replay' | 'whyNot'>} Rules
  */
 
 /** The rule behind each reason for a refusal: from the reason's key to the paragraph's anchor. @type {Record<string, string>} */
@@ -53,7 +53,8 @@ class Figure {
   }
 
   async #load() {
-    const rules = await import('./live.js');
+    /** @type {Rules} */
+    const rules = this.#element.dataset.party === undefined ? await import('./live.js') : /** @type {any} */ (await import('./live-party.js'));
     const place = /** @type {HTMLElement} */ (this.#element.querySelector('.live'));
     const board = /** @type {Board} */ (document.createElement('sumito-board'));
     // The element reads its drawing when it is connected.
@@ -103,7 +104,7 @@ class Figure {
     await live.board.roll(step.move);
     // The same side stays to move, because the figure is for trying things out.
     const turn = this.#start.split(' ')[1];
-    const position = step.place.text.replace(/ [bw] /, ` ${turn} `);
+    const position = step.place.text.replace(/ [bwurgy] /, ` ${turn} `);
     await this.#draw(live, position, step.move);
     this.#say(t(`js-did-${step.move.kind}`));
   }

@@ -16,6 +16,7 @@ import { fields, load } from './sumito.js';
  * @property {string} [result]   `1-0` (Black won), `0-1` or `1/2-1/2` once the game is over
  * @property {string} [outcome]  the key of why
  * @property {number} number     of the move to be played
+ * @property {string} [teams]    in a game for more than two, which other modules show
  *
  * @typedef {LegalMove & { kind: string, ejected: string[] }} PlayedMove
  */
@@ -85,8 +86,8 @@ function hear(command, lines) {
   known[before.length ? `${start} moves ${before.join(' ')}` : start] = lines.slice(0, -2);
 }
 
-/** @param {string} line */
-async function ask(line) {
+/** The answer to a command; an error is thrown. @param {string} line */
+export async function ask(line) {
   while (!here && !known[line]) await Promise.race([news, prepare()]);
   const lines = known[line] ?? (await prepare())(line);
   const error = lines.find((line) => line.is === 'error');
@@ -104,10 +105,10 @@ export class RulesError extends Error {
 }
 
 /** @param {string | undefined} cells */
-const list = (cells) => (cells ? cells.split(/[ ,]+/) : []);
+export const list = (cells) => (cells ? cells.split(/[ ,]+/) : []);
 
 /** @param {Record<string, string>} line @returns {PlayedMove} */
-function readMove(line) {
+export function readMove(line) {
   const steps = list(line.steps).map((step) => /** @type {[string, string]} */ (step.split('-')));
   return {
     text: line.text,
@@ -131,6 +132,7 @@ function readPosition(line) {
     result: line.result,
     outcome: line.outcome,
     number: Number(line.number ?? 1),
+    teams: line.teams,
   };
 }
 
@@ -162,6 +164,9 @@ export async function candidates(place) {
   return [...now, ...alone.filter((move) => !known.has(`${move.cells} ${move.direction}`))];
 }
 
+/** What a typed move looks like, in any notation. */
+export const MOVE = /^[a-i][1-9]([-x:>]?[a-i][1-9]){1,2}$/;
+
 /**
  * Reads a typed move in any notation; no text means different legal moves in two of them. An error is reported for the
  * preferred notation.
@@ -170,7 +175,7 @@ export async function candidates(place) {
  */
 export async function readTyped(game, text, preferred) {
   const word = text.replace(/\s+/g, '').toLowerCase();
-  if (!/^[a-i][1-9]([-x:>]?[a-i][1-9]){1,2}$/.test(word)) return { key: 'js-board-typed-form', args: {} };
+  if (!MOVE.test(word)) return { key: 'js-board-typed-form', args: {} };
   /** @type {Record<string, string> | null} */
   let refusal = null;
   for (const notation of [preferred, ...['abapro', 'nacre', 'playstrategy'].filter((one) => one !== preferred)]) {

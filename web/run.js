@@ -77,7 +77,7 @@ async function begin() {
   const white = puzzle().position.split(' ')[1] === 'w';
   board.letGo();
   board.arrows([]);
-  board.turn(white);
+  board.turn(white ? 3 : 0);
   element('task').textContent = t(`js-run-${white ? 'white' : 'black'}-${puzzle().theme}`, { within: puzzle().moves });
   const now = run;
   await lay(true);

@@ -1,5 +1,5 @@
 // A game table: the board between its two seats, the list of moves, and stepping through them. The page decides what happens with a move
-// played here.
+// played here. party-table.js is the same for more than two players.
 
 import { button, element } from './elements.js';
 import './board.js';
@@ -7,22 +7,25 @@ import { allow } from './buttons.js';
 import { linkWords } from './glossary.js';
 import { afterPause, painted } from './later.js';
 import { illegalWords } from './refusals.js';
-import { areHere, candidates, moves, prepare, readAhead, readTyped, replay, whyNot, written } from './rules.js';
+import { areHere, prepare } from './rules.js';
+import * as rulesForTwo from './rules.js';
 import { get, watch } from './settings.js';
 import { t } from './texts.js';
 
 /** @typedef {import('./board.js').Board} Board */
 /** @typedef {import('./board.js').Color} Color */
-/** @typedef {Awaited<ReturnType<typeof replay>>} Steps */
+/** @typedef {import('./board.js').Seat} Seat */
+/** @typedef {import('./rules.js').PositionInfo} PositionInfo */
+/** @typedef {{ move: import('./board.js').LegalMove | null, place: PositionInfo }[]} Steps */
 
 /**
  * @typedef {object} Standing  a game as it stands
  * @property {string} start          where it starts and by which rules, as the rules read it
  * @property {string[]} moves
- * @property {Color | null} movable  whose marbles may be moved now
+ * @property {Seat | null} movable  whose marbles may be moved now
  * @property {Color | null} [early]  who may choose a move in advance, while it is the other side's turn
  * @property {boolean} [unsure]      the last move is not agreed to yet: who may move is known when it is
- * @property {Color} bottom          the side that sits below the board
+ * @property {Seat} bottom           the player who sits below the board
  * @property {boolean} over
  */
 
@@ -35,7 +38,7 @@ export class GameTable {
   board = /** @type {Board} */ (document.querySelector('sumito-board'));
   /** Each move with the position after it; the first has no move. @type {Steps} */ steps = [];
   /** The ply that is shown; the last one unless the reader looks back. */ shown = 0;
-  /** @type {Standing} */ #standing = { start: '', moves: [], movable: null, bottom: 'black', over: false };
+  /** @type {Standing} */ standing = { start: '', moves: [], movable: null, bottom: 'black', over: false };
   /** @type {string[]} */ #listed = [];
   /** What may be played in the position that is shown. @type {import('./board.js').LegalMove[]} */ #legal = [];
   #laying = Promise.resolve();
@@ -49,9 +52,13 @@ export class GameTable {
   /** @type {() => void} */ #begin = () => {};
   /** Resolves when the board is visible and usable, so that less urgent things can load. @type {Promise<void>} */ begun = new Promise((resolve) => (this.#begin = resolve));
 
-  /** @param {(move: string) => void} play  called with a move that the reader wants to play */
-  constructor(play) {
+  /**
+   * @param {(move: string) => void} play  called with a move that the reader wants to play
+   * @param {Pick<typeof rulesForTwo, 'moves' | 'readTyped' | 'whyNot' | 'written'> & { replay: (game: string) => Promise<Steps> }} [rules]
+   */
+  constructor(play, rules = rulesForTwo) {
     this.#play = play;
+    this.rules = rules;
     this.board.toggleAttribute('confirm', true);
     this.board.addEventListener('move', (event) => play(/** @type {CustomEvent} */ (event).detail));
     // A warning about a choice that was given up is of no use.
@@ -63,12 +70,12 @@ export class GameTable {
       this.calm();
     });
     watch((key) => {
-      if (key === 'notation') this.#list();
+      if (key === 'notation') this.list();
       if (key === 'premove') this.lookAt(() => this.shown);
     });
     this.board.addEventListener('illegal', async (event) => {
       const { cells, direction } = /** @type {CustomEvent} */ (event).detail;
-      const why = await whyNot(this.text(), cells, direction);
+      const why = await this.rules.whyNot(this.text(), cells, direction);
       if (why) this.explain(why);
     });
     element('typed').addEventListener('submit', (event) => {
@@ -77,7 +84,7 @@ export class GameTable {
     });
     element('flip').addEventListener('click', () => {
       element('flip').setAttribute('aria-pressed', String(element('flip').getAttribute('aria-pressed') !== 'true'));
-      this.#turn();
+      this.orient();
     });
     for (const id of /** @type {const} */ (['first', 'back', 'next', 'last'])) element(id).addEventListener('click', () => this.#walk(id));
     document.addEventListener('keydown', (event) => this.#key(event));
@@ -86,7 +93,7 @@ export class GameTable {
 
   /** The game as the rules read it. */
   text() {
-    const { start, moves } = this.#standing;
+    const { start, moves } = this.standing;
     return moves.length ? `${start} moves ${moves.join(' ')}` : start;
   }
 
@@ -96,11 +103,11 @@ export class GameTable {
   }
 
   get #over() {
-    return this.#standing.over || !!this.place?.result;
+    return this.standing.over || !!this.place?.result;
   }
 
   get looksBack() {
-    return this.shown < this.#standing.moves.length;
+    return this.shown < this.standing.moves.length;
   }
 
   /**
@@ -119,7 +126,7 @@ export class GameTable {
 
   /** @param {Standing} standing @param {{ stay?: boolean }} how */
   async #lay(standing, { stay = false }) {
-    const before = this.#standing;
+    const before = this.standing;
     const text = standing.moves.length ? `${standing.start} moves ${standing.moves.join(' ')}` : standing.start;
     const same = before.start === standing.start && before.moves.join() === standing.moves.join();
     const grown = this.steps.length > 0 && before.start === standing.start && before.moves.every((move, i) => move === standing.moves[i]);
@@ -129,8 +136,8 @@ export class GameTable {
     const rolled = chosen && this.board.roll(chosen);
     // The marbles roll before anything is computed, which takes long on a slow phone.
     if (rolled) await painted();
-    const [steps] = await Promise.all([same && this.steps.length ? this.steps : replay(text), rolled]);
-    this.#standing = standing;
+    const [steps] = await Promise.all([same && this.steps.length ? this.steps : this.rules.replay(text), rolled]);
+    this.standing = standing;
     this.steps = steps;
     if (stay && from < before.moves.length && from <= end) return this.#show(from);
     if (!chosen && grown && from === before.moves.length && end - from <= 2) {
@@ -145,7 +152,7 @@ export class GameTable {
    */
   lookAt(ply) {
     this.#laying = this.#laying.then(async () => {
-      const wanted = Math.min(this.#standing.moves.length, Math.max(0, typeof ply === 'number' ? ply : ply()));
+      const wanted = Math.min(this.standing.moves.length, Math.max(0, typeof ply === 'number' ? ply : ply()));
       if (wanted === this.shown + 1) await this.#roll(wanted);
       await this.#show(wanted);
     }).catch(() => {});
@@ -162,11 +169,11 @@ export class GameTable {
   async #show(ply) {
     this.shown = ply;
     const { move, place } = this.steps[ply];
-    const live = ply === this.#standing.moves.length && !this.#over;
-    const { movable, early } = live ? this.#standing : { movable: null, early: null };
-    this.#legal = movable ? await moves(this.text()) : [];
+    const live = ply === this.standing.moves.length && !this.#over;
+    const { movable, early } = live ? this.standing : { movable: null, early: null };
+    this.#legal = movable ? await this.rules.moves(this.text()) : [];
     // Do not wait for the premoves.
-    const ahead = early && areHere() ? await candidates(place) : [];
+    const ahead = early && areHere() ? await rulesForTwo.candidates(place) : [];
     if (early && !areHere()) this.#offerAhead().catch(() => {});
     this.board.show({
       ...place,
@@ -175,14 +182,19 @@ export class GameTable {
       movable: movable ?? early,
       last: move ?? null,
     });
-    this.#turn();
-    for (const color of /** @type {Color[]} */ (['black', 'white'])) {
-      element(`seat-${color}`).classList.toggle('turn', live && place.turn === color);
-    }
-    this.#list();
+    this.orient();
+    this.markTurn(live, place);
+    this.list();
     for (const id of ['first', 'back']) allow(button(id), ply > 0);
     for (const id of ['next', 'last']) allow(button(id), this.looksBack);
     element('last').classList.toggle('main', this.looksBack);
+  }
+
+  /** Shows whose turn it is. @param {boolean} live  it is the present position of a game that goes on @param {PositionInfo} place */
+  markTurn(live, place) {
+    for (const color of /** @type {Color[]} */ (['black', 'white'])) {
+      element(`seat-${color}`).classList.toggle('turn', live && place.turn === color);
+    }
   }
 
   /** Adds the premoves when the rules have loaded. */
@@ -192,30 +204,21 @@ export class GameTable {
     await this.lookAt(() => this.shown);
   }
 
-  #turn() {
-    const flipped = (this.#standing.bottom === 'white') !== (element('flip').getAttribute('aria-pressed') === 'true');
-    this.board.turn(flipped);
+  /** Turns the board to the player who sits below it. */
+  orient() {
+    const flipped = (this.standing.bottom === 'white') !== (element('flip').getAttribute('aria-pressed') === 'true');
+    this.board.turn(flipped ? 3 : 0);
     this.board.closest('.stage')?.classList.toggle('turned', flipped);
     this.onShow();
   }
 
   /** Updates the list of moves and marks the one that is shown. */
-  async #list() {
+  async list() {
     const place = element('moves');
-    const moves = get('notation') === 'abapro' ? this.#standing.moves : await written(this.text(), get('notation'));
+    const moves = get('notation') === 'abapro' ? this.standing.moves : await this.rules.written(this.text(), get('notation'));
     if (moves.join() !== this.#listed.join()) {
       this.#listed = moves;
-      place.replaceChildren(...moves.flatMap((move, i) => {
-        const one = document.createElement('button');
-        one.type = 'button';
-        one.textContent = move;
-        one.addEventListener('click', () => this.lookAt(i + 1));
-        if (i % 2) return [one, ' '];
-        const number = document.createElement('span');
-        number.className = 'number';
-        number.textContent = `${i / 2 + 1}.`;
-        return [number, one, ' '];
-      }));
+      place.replaceChildren(...this.entries(moves));
     }
     const buttons = place.querySelectorAll('button');
     place.querySelector('[aria-current]')?.removeAttribute('aria-current');
@@ -226,6 +229,28 @@ export class GameTable {
     place.scrollTop = Math.max(0, current.offsetTop - place.offsetTop - place.clientHeight / 2);
     // On a phone the moves are one line.
     place.scrollLeft = Math.max(0, current.offsetLeft - place.offsetLeft - place.clientWidth / 2);
+  }
+
+  /** The list of moves: each has a button, in their order. @param {string[]} moves @returns {(Element | string)[]} */
+  entries(moves) {
+    return moves.flatMap((move, i) => (i % 2 ? [this.entry(move, i), ' '] : [this.number(i / 2 + 1), this.entry(move, i), ' ']));
+  }
+
+  /** @param {string} words @param {number} i  the number of the move from 0 */
+  entry(words, i) {
+    const one = document.createElement('button');
+    one.type = 'button';
+    one.textContent = words;
+    one.addEventListener('click', () => this.lookAt(i + 1));
+    return one;
+  }
+
+  /** The number of a round. @param {number} round */
+  number(round) {
+    const number = document.createElement('span');
+    number.className = 'number';
+    number.textContent = `${round}.`;
+    return number;
   }
 
   // ---- words
@@ -294,14 +319,14 @@ export class GameTable {
     for (;;) {
       const laid = this.#laying;
       await laid;
-      const { movable, early, unsure } = this.#standing;
+      const { movable, early, unsure } = this.standing;
       const ahead = !movable && early && get('premove') === 'on';
       if (unsure && !ahead && !this.#over) {
         await this.#next;
         continue;
       }
       if (this.#over || (!movable && !ahead)) return this.warn(t(this.#over ? 'illegal-game-over' : 'refusal-not-your-turn'));
-      const read = await (ahead ? readAhead(this.place, typed, get('notation')) : readTyped(this.text(), typed, get('notation')));
+      const read = await (ahead ? rulesForTwo.readAhead(this.place, typed, get('notation')) : this.rules.readTyped(this.text(), typed, get('notation')));
       // The game went on while the move was being read, so read it again.
       if (this.#laying !== laid) continue;
       // The reader pressed Enter twice, or has typed something else in the meantime.

@@ -1,4 +1,4 @@
-// The trays in the seat bars: six slots that fill with the marbles a player has pushed off. The server draws them
+// The trays beside the board: six slots that fill with the marbles a player has pushed off. The server draws them
 // (crates/sumito-rules/src/diagram, `tray`); here they are kept up to date.
 
 const SVG = 'http://www.w3.org/2000/svg';
@@ -7,27 +7,31 @@ const FIRST = 30;
 const GAP = 52;
 const SCALE = 0.84;
 
-/** @typedef {import('./drawing.js').Color} Color */
+/** @typedef {import('./drawing.js').Seat} Seat */
 
-/** The tray for the lost marbles of a color, if the page has one. @param {Element} board @param {Color} color @returns {HTMLElement | null} */
-export function trayFor(board, color) {
-  return board.closest('.stage')?.querySelector(`.tray[data-tray="${color}"]`) ?? null;
+/** The tray with this name, if the page has one: for two players the color of the lost marbles, for more the seat that has pushed them off. @param {Element} board @param {string} name @returns {HTMLElement | null} */
+export function trayFor(board, name) {
+  return board.closest('.stage')?.querySelector(`.tray[data-tray="${name}"]`) ?? null;
 }
 
-/** Shows this many marbles in a tray. @param {HTMLElement} tray @param {Color} color @param {number} count @param {string} prefix  of the drawing's symbols */
-export function fillTray(tray, color, count, prefix) {
-  if (tray.dataset.count === String(count)) return;
-  tray.dataset.count = String(count);
+/** Shows these marbles in a tray. @param {HTMLElement} tray @param {Seat[]} marbles @param {string} prefix  of the drawing's symbols */
+export function fillTray(tray, marbles, prefix) {
+  const count = String(marbles.length);
+  if (tray.dataset.count === count && [...tray.querySelectorAll('.sumito-lost > *')].every((one, n) => one.classList.contains(`sumito-${marbles[n]}`))) return;
+  tray.dataset.count = count;
   const words = tray.querySelector('.count');
-  if (words) words.textContent = String(count);
+  if (words) words.textContent = count;
   const layer = tray.querySelector('.sumito-lost');
-  layer?.replaceChildren(...Array.from({ length: count }, (_, n) => {
-    const marble = document.createElementNS(SVG, 'path');
-    marble.setAttribute('class', `sumito-marble sumito-${color}`);
-    marble.setAttribute('d', `M${(FIRST + GAP * n) / SCALE} ${FIRST / SCALE}h0`);
-    marble.setAttribute('marker-start', `url(${prefix}-${color})`);
-    return marble;
-  }));
+  layer?.replaceChildren(...marbles.map((color, n) => trayMarble(color, n, prefix)));
+}
+
+/** A marble in a slot of a tray. @param {Seat} color @param {number} n  the slot, from 0 @param {string} prefix  of the drawing's symbols */
+export function trayMarble(color, n, prefix) {
+  const marble = document.createElementNS(SVG, 'path');
+  marble.setAttribute('class', `sumito-marble sumito-${color}`);
+  marble.setAttribute('d', `M${(FIRST + GAP * n) / SCALE} ${FIRST / SCALE}h0`);
+  marble.setAttribute('marker-start', `url(${prefix}-${color})`);
+  return marble;
 }
 
 /** Where the slot for the marble after this many lies on the screen, and how wide a marble is there. @param {HTMLElement} tray @param {number} count */

@@ -25,6 +25,7 @@
  * @property {string} eval             what it is worth as Black sees it: `0.35`, `#-2`
  * @property {string} clock            milliseconds left after the move
  * @property {string} comment
+ * @property {string} left             who left after the move, in a game for more than two: `White:flag`
  * @property {import('./drawing.js').Step[]} drawn  arrows and circles of the reader
  * @property {string} before           what is said before a variation begins
  * @property {boolean} folded          its variations are not shown
@@ -49,9 +50,9 @@ export class Tree {
     this.root = newNode(null, place, null);
   }
 
-  /** The moves from the root to a node. @param {Node} node */
+  /** The moves from the root to a node, and who left in between. @param {Node} node */
   moves(node) {
-    return this.path(node).slice(1).map((at) => at.move?.text ?? '');
+    return this.path(node).flatMap(({ move, left }) => [...(move ? [move.text] : []), ...(left ? left.split(' ') : [])]);
   }
 
   /** The nodes from the root to a node, both included. @param {Node} node */
@@ -131,7 +132,7 @@ export class Tree {
 
   /** The tree as the lines from which the rules write a record. */
   lines() {
-    const head = { start: this.start, rules: this.rules, result: this.result, comment: escaped(this.root.comment) };
+    const head = { start: this.start, rules: this.rules, result: this.result, comment: escaped(this.root.comment), left: this.root.left };
     const tags = Object.fromEntries(Object.entries(this.tags).map(([name, value]) => [`tag-${name}`, value]));
     const lines = [line('game', { ...head, ...tags })];
     let ids = 0;
@@ -142,9 +143,9 @@ export class Tree {
       const [node, id] = next;
       const children = node.children.map((child) => {
         ids += 1;
-        const { glyph, eval: worth, clock } = child;
+        const { glyph, eval: worth, clock, left } = child;
         const text = child.move?.text ?? '';
-        lines.push(line('ply', { of: String(id), text, glyph, eval: worth, clock, comment: escaped(child.comment), before: escaped(child.before) }));
+        lines.push(line('ply', { of: String(id), text, glyph, eval: worth, clock, comment: escaped(child.comment), before: escaped(child.before), left }));
         return /** @type {[Node, number]} */ ([child, ids]);
       });
       waiting.push(...children.reverse());
@@ -155,13 +156,13 @@ export class Tree {
 
 /** @param {PlayedMove | null} move @param {PositionInfo} place @param {Node | null} parent @returns {Node} */
 export function newNode(move, place, parent) {
-  return { move, place, parent, children: [], glyph: '', eval: '', clock: '', comment: '', before: '', folded: false, verdict: null, drawn: [] };
+  return { move, place, parent, children: [], glyph: '', eval: '', clock: '', comment: '', before: '', folded: false, verdict: null, left: '', drawn: [] };
 }
 
 /** The number before a move: `12.` or `12...`. @param {Node} node */
 export function numberOf(node) {
   const before = node.parent?.place;
-  return before ? `${before.number}${before.turn === 'white' ? '...' : '.'}` : '';
+  return before ? `${before.number}${before.turn === 'black' ? '.' : '...'}` : '';
 }
 
 /** @param {string} is @param {Record<string, string>} fields */

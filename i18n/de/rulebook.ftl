@@ -23,6 +23,7 @@ rulebook-edition-show = Anzeigen
 rulebook-colon = :
 rulebook-differ = Die Ausgaben unterscheiden sich
 rulebook-ours = Unsere Entscheidung
+rulebook-play-this = So spielen
 rulebook-stated-words = { $edition }: steht ausdrücklich da.
 rulebook-stated-shown = { $edition }: nur gezeigt oder vorausgesetzt.
 rulebook-stated-otherwise = { $edition }: sagt etwas anderes.

@@ -23,6 +23,7 @@ rulebook-edition-show = Show
 rulebook-colon = :
 rulebook-differ = The editions differ
 rulebook-ours = Our decision
+rulebook-play-this = Play this
 rulebook-stated-words = { $edition }: stated in words.
 rulebook-stated-shown = { $edition }: only shown or implied.
 rulebook-stated-otherwise = { $edition }: says otherwise.

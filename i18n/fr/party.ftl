@@ -14,3 +14,88 @@ js-left-resigned = { $seat } a abandonné
 js-left-flag = { $seat } n’a plus de temps
 js-left-absent = { $seat } ne s’est pas présenté
 js-left-abandoned = { $seat } a quitté la partie
+
+# Les places par leur couleur, comme Noir et Blanc dans site.ftl et board.ftl.
+js-blue = Bleu
+js-red = Rouge
+js-green = Vert
+js-yellow = Jaune
+js-turn-blue = Bleu au trait
+js-turn-red = Rouge au trait
+js-turn-green = Vert au trait
+js-turn-yellow = Jaune au trait
+js-wins-blue = Bleu gagne
+js-wins-red = Rouge gagne
+js-wins-green = Vert gagne
+js-wins-yellow = Jaune gagne
+js-cell-blue = { $cell } : boule bleue
+js-cell-red = { $cell } : boule rouge
+js-cell-green = { $cell } : boule verte
+js-cell-yellow = { $cell } : boule jaune
+js-board-row-blue = bleues { $digits }
+js-board-row-red = rouges { $digits }
+js-board-row-green = vertes { $digits }
+js-board-row-yellow = jaunes { $digits }
+# Les positions de départ.
+js-party-layout-three = À trois
+js-party-layout-four-teams = À quatre, en équipes
+js-party-layout-four-adjacent = À quatre, partenaires côte à côte
+js-party-layout-four-alone = À quatre, chacun pour soi
+js-party-layout-four-belgian = À quatre, en marguerites
+js-party-layout-four-german = Marguerites allemandes
+js-party-layout-four-dutch = Marguerites hollandaises
+js-party-layout-four-swiss = Marguerites suisses
+js-party-layout-six = À six
+js-party-layout-six-teams = À six, en équipes
+# La partie.
+js-party-title = À trois, quatre ou six sur un plateau
+js-party-turn = au trait
+js-party-next = ensuite
+js-party-blocked = bloqué
+js-party-left-resigned = abandon
+js-party-left-flag = temps écoulé
+js-party-left-absent = absent
+js-party-left-abandoned = parti
+js-party-left-out = plus de boules
+js-party-then = { $turn }, puis { $next }
+js-party-thinking = { $seat } : l’ordinateur réfléchit
+js-party-engine = Ordinateur { $level }
+js-party-with = Partenaire : { $partner }
+js-party-partner = Cette boule est à votre partenaire. Choisissez d’abord la vôtre derrière elle ; ensemble, elles peuvent pousser.
+js-party-lost =
+    { $count ->
+        [one] { $count } boule perdue, prise par { $takers }
+       *[other] { $count } boules perdues, prises par { $takers }
+    }
+js-party-score = Boules éjectées : { $sides }.
+js-party-score-side = { $side } { $done } sur { $all }
+js-party-wins-team = { $team } gagnent
+js-party-won-by-ejections =
+    { $count ->
+        [one] { $count } boule éjectée
+       *[other] { $count } boules éjectées
+    }
+js-party-copied = La partie est copiée.
+js-party-no-game = Ce texte ne contient aucune partie à trois, quatre ou six.
+party-tray = Boules éjectées
+party-takings = Qui a éjecté les boules de qui
+party-again = Rejouer
+party-change = Changer les joueurs
+party-analyze = Analyser
+party-copy = Copier la partie
+party-download = Télécharger la partie
+# La préparation.
+party-layout = Position de départ
+party-more = Autres positions pour quatre
+party-seats = Qui joue
+party-one-person = Moi et l’ordinateur
+party-all-people = Tout le monde ici
+party-draw-seats = Tirer les places au sort
+party-player = qui joue
+party-person = Personne
+party-engine-option = Ordinateur, niveau { $level }
+party-name = Nom
+party-start = Commencer la partie
+party-resume = Revenir à la partie
+party-lead = Le premier qui éjecte six boules gagne, quelles que soient leurs couleurs ; les partenaires comptent ensemble.
+party-rules = Les règles à plus de deux

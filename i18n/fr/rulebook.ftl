@@ -23,6 +23,7 @@ rulebook-edition-show = Afficher
 rulebook-colon =  :
 rulebook-differ = Les éditions diffèrent
 rulebook-ours = Notre décision
+rulebook-play-this = Jouer ainsi
 rulebook-stated-words = { $edition } : dit en toutes lettres.
 rulebook-stated-shown = { $edition } : seulement montré ou sous-entendu.
 rulebook-stated-otherwise = { $edition } : dit autre chose.

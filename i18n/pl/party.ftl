@@ -14,3 +14,90 @@ js-left-resigned = { $seat }: poddanie
 js-left-flag = { $seat }: koniec czasu
 js-left-absent = { $seat }: nieobecność
 js-left-abandoned = { $seat }: opuszczenie partii
+
+# Miejsca według kolorów, jak Czarne i Białe w site.ftl i board.ftl.
+js-blue = Niebieskie
+js-red = Czerwone
+js-green = Zielone
+js-yellow = Żółte
+js-turn-blue = Ruch niebieskich
+js-turn-red = Ruch czerwonych
+js-turn-green = Ruch zielonych
+js-turn-yellow = Ruch żółtych
+js-wins-blue = Niebieskie wygrywają
+js-wins-red = Czerwone wygrywają
+js-wins-green = Zielone wygrywają
+js-wins-yellow = Żółte wygrywają
+js-cell-blue = { $cell }: niebieska kula
+js-cell-red = { $cell }: czerwona kula
+js-cell-green = { $cell }: zielona kula
+js-cell-yellow = { $cell }: żółta kula
+js-board-row-blue = niebieskie { $digits }
+js-board-row-red = czerwone { $digits }
+js-board-row-green = zielone { $digits }
+js-board-row-yellow = żółte { $digits }
+# Ustawienia początkowe.
+js-party-layout-three = Troje
+js-party-layout-four-teams = Czworo w drużynach
+js-party-layout-four-adjacent = Czworo, partnerzy obok siebie
+js-party-layout-four-alone = Czworo, każdy sam
+js-party-layout-four-belgian = Czworo w stokrotkach
+js-party-layout-four-german = Niemieckie stokrotki
+js-party-layout-four-dutch = Holenderskie stokrotki
+js-party-layout-four-swiss = Szwajcarskie stokrotki
+js-party-layout-six = Sześcioro
+js-party-layout-six-teams = Sześcioro w drużynach
+# Partia.
+js-party-title = Troje, czworo lub sześcioro przy jednej planszy
+js-party-turn = ma ruch
+js-party-next = potem
+js-party-blocked = bez ruchu
+js-party-left-resigned = poddanie
+js-party-left-flag = koniec czasu
+js-party-left-absent = nieobecność
+js-party-left-abandoned = poza partią
+js-party-left-out = bez kul
+js-party-then = { $turn }, potem: { $next }
+js-party-thinking = { $seat }: komputer myśli
+js-party-engine = Komputer { $level }
+js-party-with = Partner: { $partner }
+js-party-partner = Ta kula należy do partnera. Wybierz najpierw swoją kulę za nią; razem mogą przepychać.
+js-party-lost =
+    { $count ->
+        [one] { $count } stracona kula: { $takers }
+        [few] { $count } stracone kule: { $takers }
+       *[many] { $count } straconych kul: { $takers }
+    }
+js-party-score = Wypchnięte kule: { $sides }.
+js-party-score-side = { $side } { $done } z { $all }
+js-party-wins-team = { $team } wygrywają
+js-party-won-by-ejections =
+    { $count ->
+        [one] { $count } wypchnięta kula
+        [few] { $count } wypchnięte kule
+       *[many] { $count } wypchniętych kul
+    }
+js-party-copied = Partia skopiowana.
+js-party-no-game = Ten tekst nie zawiera partii dla trzech do sześciu graczy.
+party-tray = Wypchnięte kule
+party-takings = Kto czyje kule wypchnął
+party-again = Jeszcze raz
+party-change = Zmień graczy
+party-analyze = Analizuj
+party-copy = Kopiuj partię
+party-download = Pobierz partię
+# Przygotowanie.
+party-layout = Ustawienie początkowe
+party-more = Więcej ustawień dla czworga
+party-seats = Kto gra
+party-one-person = Ja i komputer
+party-all-people = Wszyscy tutaj
+party-draw-seats = Losuj miejsca
+party-player = kto gra
+party-person = Osoba
+party-engine-option = Komputer, poziom { $level }
+party-name = Imię
+party-start = Rozpocznij partię
+party-resume = Wróć do partii
+party-lead = Wygrywa ten, kto pierwszy wypchnie sześć kul, bez względu na kolor; partnerom liczy się je razem.
+party-rules = Zasady dla większej liczby graczy

@@ -23,6 +23,7 @@ rulebook-edition-show = Pokaż
 rulebook-colon = :
 rulebook-differ = Wydania się różnią
 rulebook-ours = Nasza decyzja
+rulebook-play-this = Zagraj tak
 rulebook-stated-words = { $edition }: powiedziane wprost.
 rulebook-stated-shown = { $edition }: tylko pokazane lub założone.
 rulebook-stated-otherwise = { $edition }: mówi inaczej.

@@ -23,6 +23,7 @@ rulebook-edition-show = Visa
 rulebook-colon = :
 rulebook-differ = Utgåvorna skiljer sig åt
 rulebook-ours = Vårt beslut
+rulebook-play-this = Spela detta
 rulebook-stated-words = { $edition }: sägs uttryckligen.
 rulebook-stated-shown = { $edition }: visas eller antyds bara.
 rulebook-stated-otherwise = { $edition }: säger något annat.

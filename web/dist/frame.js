@@ -1,1 +1,1 @@
-import{K as a}from"./shared-socket.js";export{a as bringChallenges};
+import{L as a}from"./shared-socket.js";export{a as bringChallenges};

@@ -7,10 +7,12 @@ mod tests;
 
 use std::sync::LazyLock;
 
+use sumito_rules::diagram::Diagram;
 use sumito_rules::explain::MoveKind;
 use sumito_rules::notation::ParseMoveError;
+use sumito_rules::party::{self, Seat};
 use sumito_rules::shapes::{Form, Sense};
-use sumito_rules::{Cell, IllegalMove, Move, Position};
+use sumito_rules::{Cell, IllegalMove, Move, Moves, Position, Symmetry};
 
 use read::read;
 
@@ -26,7 +28,7 @@ pub struct Lesson {
 
 /// One thing to do.
 pub struct Step {
-    pub position: Position,
+    pub start: Start,
     pub goal: Goal,
     /// One solution, in Aba-Pro notation. It is illegal if the goal is to try an illegal move.
     pub solution: &'static str,
@@ -37,6 +39,13 @@ pub struct Step {
     pub seconds: Option<u32>,
     /// The positions before this one, if the step begins in the middle of a game.
     past: Vec<Position>,
+}
+
+/// The position of a step, for two players or for more. With more, goals can be kinds of moves, pushes, ejections and illegal attempts.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Start {
+    Two(Position),
+    More(party::Position),
 }
 
 /// An attempt: a legal move, or the rule that forbids it.
@@ -142,7 +151,11 @@ pub fn find(name: &str) -> Option<(usize, &'static Lesson)> {
 impl Step {
     /// Reads a move of this step. A forbidden move is an attempt too.
     pub fn attempt(&self, text: &str) -> Result<Attempt, String> {
-        match self.position.parse_move(text) {
+        let read = match &self.start {
+            Start::Two(position) => position.parse_move(text),
+            Start::More(position) => position.parse_move(text),
+        };
+        match read {
             Ok(m) => Ok(Ok(m)),
             Err(ParseMoveError::Illegal(reason)) => Ok(Err(reason)),
             Err(ParseMoveError::Syntax(error)) => Err(error.to_string()),
@@ -156,6 +169,57 @@ impl Step {
     }
 }
 
+impl Start {
+    pub fn turn(&self) -> Seat {
+        match self {
+            Start::Two(position) => position.turn().into(),
+            Start::More(position) => position.turn(),
+        }
+    }
+
+    pub fn legal_moves(&self) -> Moves {
+        match self {
+            Start::Two(position) => position.legal_moves(),
+            Start::More(position) => position.legal_moves(),
+        }
+    }
+
+    /// The board as the player to move sees it.
+    pub fn diagram(&self) -> Diagram {
+        match self {
+            Start::Two(position) if self.turn() == Seat::White => Diagram::of(position).view(Symmetry::HALF_TURN),
+            Start::Two(position) => Diagram::of(position),
+            Start::More(position) => Diagram::of_party(position),
+        }
+    }
+
+    /// What a legal move does, as [`Explanation::key`](sumito_rules::explain::Explanation::key) says for two.
+    pub fn kind_key(&self, m: Move) -> String {
+        match self {
+            Start::Two(position) => position.explain(m).key().to_owned(),
+            Start::More(position) => {
+                let (own, foes) = (m.cells().len(), position.pushed(m).len());
+                match (position.ejected(m).is_some(), foes, own) {
+                    (true, ..) => format!("ejection-{own}-{foes}"),
+                    (_, 1.., _) => format!("sumito-{own}-{foes}"),
+                    (_, _, 1) => "single".to_owned(),
+                    _ if m.is_inline() => format!("inline-{own}"),
+                    _ => format!("broadside-{own}"),
+                }
+            }
+        }
+    }
+}
+
+impl std::fmt::Display for Start {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Start::Two(position) => position.fmt(f),
+            Start::More(position) => position.fmt(f),
+        }
+    }
+}
+
 /// Judges an attempt at a step.
 pub fn judge(step: &Step, attempt: Attempt) -> Verdict {
     let m = match attempt {
@@ -163,10 +227,13 @@ pub fn judge(step: &Step, attempt: Attempt) -> Verdict {
         Err(reason) => return Verdict::Illegal(reason),
         Ok(m) => m,
     };
-    let after = step.position.after_unchecked(m);
-    if step.goal.is_reached(step, m) {
-        return Verdict::Good { reply: step.reply.and_then(|text| after.parse_move(text).ok()) };
+    let (is_reached, after) = match &step.start {
+        Start::Two(position) => (step.goal.is_reached(step, position, m), Some(position.after_unchecked(m))),
+        Start::More(position) => (step.goal.is_reached_by_more(position, m), None),
+    };
+    if is_reached {
+        return Verdict::Good { reply: step.reply.and_then(|text| after?.parse_move(text).ok()) };
     }
     let expected = step.wrong.iter().find(|wrong| step.attempt(wrong.text) == Ok(attempt));
-    Verdict::Wrong { word: expected.and_then(|wrong| wrong.word), reply: step.goal.refutation(&after, m) }
+    Verdict::Wrong { word: expected.and_then(|wrong| wrong.word), reply: after.and_then(|after| step.goal.refutation(&after, m)) }
 }

@@ -8,14 +8,16 @@
 //! | `[R1 C2 G3] TEXT` | a paragraph, with the numbers in docs/rules.md that it covers |
 //! | `figure KEY \| CAPTION` | a figure of the rules library; lines `- TEXT` below it name its moves to try, in order |
 //! | `layout ID \| CAPTION` | a layout for more than two players |
+//! | `party KEY \| CAPTION` | a figure for more than two players, with moves to try as above |
 //! | `S0-FR S2-DE: TEXT` | what these editions say |
-//! | `Sumito: TEXT` | how Sumito resolves it |
+//! | `Sumito: TEXT` | how Sumito resolves it, or a rule that is our own |
 //! | `sense KEY: TEXT` | one of several meanings of a term |
 //! | `also: WORD, WORD` | other words for a term, for the search |
 //!
 //! Within a text `*...*` is strong, `` `...` `` is a cell or a move, and `[[WORDS]]` or `[[WORDS|TERM]]` links to the glossary.
 
 mod names;
+mod party_figures;
 mod read;
 mod sketch;
 mod stated;
@@ -33,6 +35,7 @@ use crate::texts::{Language, Texts};
 pub use names::{
     alphabetical, edition, edition_name, edition_names, find_term, language_name, slug, words_for, words_in, words_of_books,
 };
+pub use party_figures::{PartyFigure, PartyTrial};
 pub use sketch::{of_figure, of_sense, of_term};
 pub use stated::coverage;
 
@@ -57,6 +60,7 @@ pub enum Block {
     Words { marks: Vec<Mark>, text: Text },
     Figure { figure: &'static Figure, caption: Text, trials: Vec<Text> },
     Layout { layout: &'static party::Layout, caption: Text },
+    Party { figure: &'static PartyFigure, caption: Text, trials: Vec<Text> },
     Said { editions: Vec<Edition>, text: Text },
     Ours(Text),
     Meaning { sense: Sense, text: Text },
@@ -184,11 +188,21 @@ pub const fn forbidding(reason: IllegalMove) -> u8 {
 pub fn describe_trial(texts: &Texts, position: &Position, trial: &Trial) -> (String, Option<IllegalMove>) {
     match position.attempt(trial.cells(), trial.direction) {
         Ok(m) => (texts.get(&["js-did-", position.explain(m).key()].concat()), None),
-        Err(reason) => {
-            let cell = reason.cell().map(|cell| cell.to_string()).unwrap_or_default();
-            (texts.with(&["illegal-", reason.key()].concat(), &[("cell", cell.into())]), Some(reason))
-        }
+        Err(reason) => (refusal(texts, reason), Some(reason)),
     }
+}
+
+/// The result of a trial for more than two players, and the key of the rule that forbids it.
+pub fn describe_party_trial(texts: &Texts, position: &party::Position, trial: &PartyTrial) -> (String, Option<IllegalMove>) {
+    match (position.attempt(trial.cells(), trial.direction), trial.answer) {
+        (Err(reason), _) => (refusal(texts, reason), Some(reason)),
+        (Ok(_), answer) => (texts.get(&["js-did-", answer.unwrap_or("single")].concat()), None),
+    }
+}
+
+fn refusal(texts: &Texts, reason: IllegalMove) -> String {
+    let cell = reason.cell().map(|cell| cell.to_string()).unwrap_or_default();
+    texts.with(&["illegal-", reason.key()].concat(), &[("cell", cell.into())])
 }
 
 /// A text without markup.

@@ -8,7 +8,7 @@ use std::io::Write;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::error::ErrorKind;
-use sumito_content::rulebook::{self, Block, Library, Mark, Section, describe_trial, plain};
+use sumito_content::rulebook::{self, Block, Library, Mark, Section, describe_party_trial, describe_trial, plain};
 use sumito_content::texts::{Language, Texts};
 use sumito_rules::books::{Edition, Printed, Term};
 use sumito_rules::diagram::{Diagram, TextStyle};
@@ -144,6 +144,19 @@ impl Book {
                     );
                     self.paper.boards(&[diagram.text(self.style)]);
                     self.paper.words(&plain(caption), "    ");
+                    self.paper.gap();
+                }
+                Block::Party { figure, caption, trials } => {
+                    self.paper.boards(&[Diagram::of_party(&figure.position()).text(self.style)]);
+                    self.paper.words(&plain(caption), "    ");
+                    for (trial, label) in figure.trials.iter().zip(trials) {
+                        let (answer, _) = describe_party_trial(self.texts, &figure.position(), trial);
+                        self.pair(&plain(label), &answer, "    - ");
+                    }
+                    self.paper.gap();
+                }
+                Block::Ours(text) => {
+                    self.pair(&self.texts.get("rulebook-ours"), &plain(text), "  * ");
                     self.paper.gap();
                 }
                 _ => {}

@@ -2,8 +2,9 @@
 
 use sumito_engine::Control;
 use sumito_engine::solve::{self, Solver, Task};
+use sumito_rules::explain::MoveKind;
 use sumito_rules::shapes::{self, GroupKind};
-use sumito_rules::{Cell, Cells, Color, Move, Position};
+use sumito_rules::{Cell, Cells, Color, Move, Position, party};
 
 use super::{Goal, Shape, Side, Step};
 
@@ -36,8 +37,7 @@ impl Goal {
         matches!(self, Goal::Illegal(keys) if keys.split(' ').any(|wanted| wanted == key))
     }
 
-    pub(super) fn is_reached(self, step: &Step, m: Move) -> bool {
-        let before = &step.position;
+    pub(super) fn is_reached(self, step: &Step, before: &Position, m: Move) -> bool {
         let explained = before.explain(m);
         let after = before.after_unchecked(m);
         let us = before.turn();
@@ -78,6 +78,18 @@ impl Goal {
                 step.past.iter().filter(same).count() >= 2
             }
             Goal::Groups(most) => shapes::groups(&after, us).len() <= most,
+        }
+    }
+
+    /// The same for more than two players.
+    pub(super) fn is_reached_by_more(self, before: &party::Position, m: Move) -> bool {
+        let (own, pushed) = (m.cells().len(), before.pushed(m).len());
+        match self {
+            Goal::Kind(MoveKind::Sumito { own: wanted, foes }) => (own, pushed) == (wanted.into(), foes.into()),
+            Goal::Kind(MoveKind::Single) => (own, pushed) == (1, 0),
+            Goal::Eject => before.ejected(m).is_some(),
+            Goal::MoveTo(cell) => m.destinations().contains(cell),
+            _ => false,
         }
     }
 

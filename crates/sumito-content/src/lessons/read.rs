@@ -4,7 +4,7 @@ use sumito_rules::Position;
 use sumito_rules::explain::MoveKind;
 use sumito_rules::shapes::{Form, Sense};
 
-use super::{Goal, Lesson, Shape, Side, Step, Wrong};
+use super::{Goal, Lesson, Shape, Side, Start, Step, Wrong};
 
 /// Reads lessons. An error names the line.
 pub(super) fn read(text: &'static str) -> Result<Vec<Lesson>, String> {
@@ -37,7 +37,7 @@ pub(super) fn read(text: &'static str) -> Result<Vec<Lesson>, String> {
 /// A step that is still being read.
 #[derive(Default)]
 struct Draft {
-    position: Option<Position>,
+    start: Option<Start>,
     goal: Option<Goal>,
     solution: Option<&'static str>,
     wrong: Vec<Wrong>,
@@ -49,7 +49,11 @@ struct Draft {
 impl Draft {
     fn line(&mut self, word: &str, rest: &'static str) -> Result<(), String> {
         match word {
-            "position" => self.position = Some(rest.parse().map_err(|error| format!("{error}"))?),
+            // With more than two players, the teams are named.
+            "position" if rest.split(' ').nth(2).is_some_and(|teams| teams.contains('-')) => {
+                self.start = Some(Start::More(rest.parse().map_err(|error| format!("{error}"))?));
+            }
+            "position" => self.start = Some(Start::Two(rest.parse().map_err(|error| format!("{error}"))?)),
             "goal" => self.goal = Some(goal(rest).ok_or_else(|| format!("'{rest}' is no goal"))?),
             "solution" => self.solution = Some(rest),
             "wrong" => {
@@ -66,7 +70,9 @@ impl Draft {
 
     /// Plays these moves, so that the step begins with a history.
     fn play(&mut self, moves: &str) -> Result<(), String> {
-        let position = self.position.as_mut().ok_or("expected the position before the moves played")?;
+        let Some(Start::Two(position)) = &mut self.start else {
+            return Err("expected the position, for two players, before the moves played".to_owned());
+        };
         for text in moves.split(' ') {
             self.past.push(*position);
             let m = position.parse_move(text).map_err(|error| format!("'{text}': {error}"))?;
@@ -77,12 +83,12 @@ impl Draft {
 }
 
 fn keep(lessons: &mut [Lesson], draft: Option<Draft>) -> Result<(), &'static str> {
-    let Some(Draft { position, goal, solution, wrong, reply, seconds, past }) = draft else { return Ok(()) };
+    let Some(Draft { start, goal, solution, wrong, reply, seconds, past }) = draft else { return Ok(()) };
     let lesson = lessons.last_mut().ok_or("expected a lesson before its steps")?;
-    let (Some(position), Some(goal), Some(solution)) = (position, goal, solution) else {
+    let (Some(start), Some(goal), Some(solution)) = (start, goal, solution) else {
         return Err("the step before lacks its position, goal or solution");
     };
-    lesson.steps.push(Step { position, goal, solution, wrong, reply, seconds, past });
+    lesson.steps.push(Step { start, goal, solution, wrong, reply, seconds, past });
     Ok(())
 }
 

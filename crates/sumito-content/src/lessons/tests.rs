@@ -35,12 +35,13 @@ fn solutions_are_good_and_expected_mistakes_are_not() {
 #[test]
 fn both_colors_are_judged_alike() {
     for color in Color::ALL {
-        assert!(steps().filter(|(_, step)| step.position.turn() == color).count() > 5, "{color} has few lessons");
+        assert!(steps().filter(|(_, step)| step.start.turn() == color.into()).count() > 5, "{color} has few lessons");
     }
     for (name, step) in steps() {
         let past = step.past.iter().map(Position::swap_colors).collect();
-        let swapped = Step { position: step.position.swap_colors(), wrong: Vec::new(), past, ..*step };
-        for m in &step.position.legal_moves() {
+        let Start::Two(position) = step.start else { continue };
+        let swapped = Step { start: Start::Two(position.swap_colors()), wrong: Vec::new(), past, ..*step };
+        for m in &position.legal_moves() {
             let is_good = |step: &Step| matches!(judge(step, Ok(m)), Verdict::Good { .. });
             assert_eq!(is_good(step), is_good(&swapped), "{name}: {m}");
         }

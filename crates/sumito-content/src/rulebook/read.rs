@@ -4,7 +4,7 @@ use sumito_rules::books::{Edition, Figure, Term};
 use sumito_rules::party;
 use sumito_rules::shapes::Sense;
 
-use super::{Block, Mark, Section, Span, SpanKind, Text};
+use super::{Block, Mark, PartyFigure, Section, Span, SpanKind, Text};
 
 /// The sections of a file. An error names the line.
 pub(super) fn sections(source: &'static str) -> Result<Vec<Section>, String> {
@@ -23,7 +23,7 @@ fn read_line(line: &'static str, sections: &mut Vec<Section>) -> Result<(), Stri
     }
     let blocks = &mut sections.last_mut().ok_or("expected a section, '# KEY | TITLE', before anything else")?.blocks;
     if let Some(label) = line.strip_prefix("- ") {
-        let Some(Block::Figure { trials, .. }) = blocks.last_mut() else {
+        let Some(Block::Figure { trials, .. } | Block::Party { trials, .. }) = blocks.last_mut() else {
             return Err("a move to try belongs below a figure".into());
         };
         trials.push(text(label)?);
@@ -39,11 +39,12 @@ fn block(line: &'static str) -> Result<Block, String> {
     {
         return Ok(Block::Words { marks: numbers.split_whitespace().map(mark).collect::<Result<_, _>>()?, text: text(rest)? });
     }
-    if let Some((kind @ ("figure" | "layout"), rest)) = line.split_once(' ') {
+    if let Some((kind @ ("figure" | "layout" | "party"), rest)) = line.split_once(' ') {
         let (key, caption) = rest.split_once(" | ").ok_or_else(|| format!("expected '{kind} KEY | CAPTION'"))?;
         let caption = text(caption)?;
         let unknown = || format!("there is no {kind} '{key}'");
         return Ok(match kind {
+            "party" => Block::Party { figure: PartyFigure::find(key).ok_or_else(unknown)?, caption, trials: Vec::new() },
             "figure" => Block::Figure { figure: Figure::find(key).ok_or_else(unknown)?, caption, trials: Vec::new() },
             _ => Block::Layout { layout: party::Layout::find(key).ok_or_else(unknown)?, caption },
         });

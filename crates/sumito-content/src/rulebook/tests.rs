@@ -12,6 +12,7 @@ fn structure(sections: &[Section]) -> Vec<String> {
             Block::Words { marks, .. } => format!("words {marks:?}"),
             Block::Figure { figure, trials, .. } => format!("figure {} {}", figure.key, trials.len()),
             Block::Layout { layout, .. } => format!("layout {}", layout.id),
+            Block::Party { figure, trials, .. } => format!("party {} {}", figure.key, trials.len()),
             Block::Said { editions, .. } => format!("said {editions:?}"),
             Block::Ours(_) => "ours".to_owned(),
             Block::Meaning { sense, .. } => format!("meaning {}", sense.key()),
@@ -73,12 +74,18 @@ fn every_figure_stands_in_the_rule_book_with_a_name_for_each_move_to_try() {
     for language in Language::ALL {
         let blocks = Library::of(language).rules.iter().flat_map(|section| &section.blocks);
         let mut found = Vec::new();
+        let mut parties = Vec::new();
         for block in blocks {
             if let Block::Figure { figure, trials, .. } = block {
                 assert_eq!(trials.len(), figure.trials.len(), "{} in {language:?}", figure.key);
                 found.push(figure.key);
             }
+            if let Block::Party { figure, trials, .. } = block {
+                assert_eq!(trials.len(), figure.trials.len(), "{} in {language:?}", figure.key);
+                parties.push(figure.key);
+            }
         }
+        assert!(parties.into_iter().eq(PartyFigure::all().iter().map(|figure| figure.key)), "{language:?}");
         found.sort_unstable();
         let mut wanted: Vec<&str> = Figure::all().iter().map(|figure| figure.key).collect();
         wanted.sort_unstable();

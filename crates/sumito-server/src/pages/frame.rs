@@ -39,8 +39,8 @@ const NAVIGATION: [(&str, &str, &str); 5] = [
     ("/puzzles", "nav-puzzles", icons::PUZZLES),
 ];
 
-/// The scripts of pages to play on, which need only `style.css`.
-const PLAYING: [&str; 4] = ["lobby.js", "game.js", "local.js", "tv.js"];
+/// The scripts of pages to play on, which need only `style.css`; pages for more than two players need `party.css` too.
+const PLAYING: [&str; 5] = ["lobby.js", "game.js", "local.js", "party.js", "tv.js"];
 
 /// The logo is inline: a request for a separate image would slow down a phone.
 const ICON: &str = include_str!("../../../../web/icon.svg");
@@ -243,8 +243,10 @@ pub(super) fn frame(reader: &Reader, page: &Page) -> String {
                     style { (PreEscaped(files::style())) }
                 } @else {
                     link rel="stylesheet" href=(files::address("style.css"));
-                    link rel="stylesheet" href=(files::address(if module == "analysis.js" { "analysis.css" } else { "study.css" }));
+                    @let analyzes = ["analysis.js", "party-analysis.js"].contains(&module);
+                    link rel="stylesheet" href=(files::address(if analyzes { "analysis.css" } else { "study.css" }));
                 }
+                @if areas.contains(&"party") { link rel="stylesheet" href=(files::address("party.css")); }
                 script type="module" src=(files::address(module)) {}
                 // All at once, instead of one after the other.
                 @for import in files::imports(module) { link rel="modulepreload" href=(files::address(&import)); }
@@ -321,13 +323,37 @@ mod tests {
         }
     }
 
+    /// The colors of more than two players, where marbles are not glossy.
+    #[test]
+    fn the_style_sheet_of_parties_has_the_colors_of_flat_themes() {
+        let sheet = include_str!("../../../../web/party.css");
+        let six = sumito_rules::party::Layout::find("six").unwrap().position();
+        for theme in [Theme::HighContrast, Theme::Print] {
+            let rules = rules_of(sheet, theme, " .many");
+            let svg = Diagram::of_party(&six).theme(theme).svg();
+            let colors =
+                svg.split("var(--sumito-").skip(1).map(|color| color.split_once(')').unwrap().0.split_once(',').unwrap());
+            let ours = colors.filter(|(name, _)| ["blue", "red", "green", "yellow"].iter().any(|seat| name.starts_with(seat)));
+            let mut count = 0;
+            for (name, color) in ours {
+                assert!(rules.contains(&format!("--sumito-{name}: {color};")), "{theme}: {name} is {color}");
+                count += 1;
+            }
+            assert!(count >= 12, "body, edge and mark of four colors: {count}");
+        }
+    }
+
+    fn rules_of<'a>(sheet: &'a str, theme: Theme, of: &str) -> &'a str {
+        let (_, rules) = sheet.split_once(&format!("[data-marbles='{theme}']{of} {{")).expect("each theme has its colors");
+        rules.split_once('}').unwrap().0
+    }
+
     /// The themes in the style sheet have the same colors as the drawings.
     #[test]
     fn the_style_sheet_has_the_colors_of_the_themes() {
         let sheet = include_str!("../../../../web/style.css");
         for theme in Theme::ALL {
-            let (_, rules) = sheet.split_once(&format!("[data-marbles='{theme}'] {{")).expect("each theme has its colors");
-            let (rules, _) = rules.split_once('}').unwrap();
+            let rules = rules_of(sheet, theme, "");
             let marked = Highlight::ALL
                 .into_iter()
                 .fold(Diagram::of(&Layout::STANDARD.position()), |diagram, kind| diagram.highlight(kind, Cell::E5));

@@ -3,7 +3,9 @@
 use maud::{Markup, html};
 
 pub(super) const ABORT: &str = "M6 6l12 12M18 6L6 18";
+pub(super) const COPY: &str = "M9 9h10v11H9zM15 9V4H5v11h4";
 pub(super) const DECIDED: &str = "M12 3v6M8 6l4-3 4 3M5 13l7-4 7 4M5 13v8M19 13v8M12 9v12";
+pub(super) const DOWNLOAD: &str = "M12 4v11M7 10.5l5 5 5-5M5 20h14";
 pub(super) const DRAW: &str = "M5 9.5h14M5 14.5h14";
 pub(super) const FIRST: &str = "M7 6v12M18 6l-7 6 7 6";
 pub(super) const BACK: &str = "M15 6l-7 6 7 6";

@@ -6,12 +6,13 @@ use axum::http::StatusCode;
 use axum::response::{Html, IntoResponse, Response};
 use axum::routing::get;
 use maud::{Markup, PreEscaped, html};
-use sumito_content::lessons::{Goal, Lesson, Step, Verdict, chapters, course, find, judge};
+use sumito_content::lessons::{Goal, Lesson, Start, Step, Verdict, chapters, course, find, judge};
 use sumito_content::texts::Texts;
 use sumito_rules::diagram::Diagram;
-use sumito_rules::{Color, Symmetry};
+use sumito_rules::party;
 
-use super::frame::{Page, board, frame, not_found, trays};
+use super::frame::{Page, board, drawn, frame, not_found, trays};
+use super::party::seat_name;
 use super::rulebook::linked;
 use super::{Reader, practice};
 use crate::app::App;
@@ -83,8 +84,7 @@ fn shown_stars(texts: &Texts, stars: i64) -> Markup {
 
 /// The board of a step, seen from the side to move, with or without an arrow for the solution.
 fn picture(step: &Step, id: &str, title: &str, solved: bool) -> Markup {
-    let diagram = Diagram::of(&step.position).id(id).title(title).coordinates(solved).trays(false);
-    let diagram = if step.position.turn() == Color::White { diagram.view(Symmetry::HALF_TURN) } else { diagram };
+    let diagram = step.start.diagram().id(id).title(title).coordinates(solved).trays(false);
     let arrow = step.arrow().filter(|_| solved);
     PreEscaped(arrow.map_or(diagram.clone(), |(from, to)| diagram.arrow(from, to)).svg())
 }
@@ -101,6 +101,7 @@ fn lesson_page(reader: &Reader, lesson: &Lesson, next: Option<&Lesson>) -> Strin
     let t = |key: &str| texts.get(key);
     let name = lesson.name;
     let title = t(&format!("lesson-{name}"));
+    let is_for_more = lesson.steps.iter().any(|step| matches!(step.start, Start::More(_)));
     let data = wire::lesson_replies(&replies(texts, lesson)).embedded();
     let content = html! {
         script type="application/json" #answers { (PreEscaped(data)) }
@@ -109,7 +110,14 @@ fn lesson_page(reader: &Reader, lesson: &Lesson, next: Option<&Lesson>) -> Strin
         p { (linked(texts, &t(&format!("lesson-{name}-lead")))) }
         div.lesson #lesson data-lesson=(name) {
             div.tasks { @for (n, step) in (1..).zip(&lesson.steps) { (step_card(texts, lesson, n, step)) } }
-            div.stage { @if let Some(step) = lesson.steps.first() { (board(&step.position)) (trays(texts, &step.position)) } }
+            div.stage.many[is_for_more] {
+                @match lesson.steps.first().map(|step| &step.start) {
+                    Some(Start::Two(position)) => { (board(position)) (trays(texts, position)) },
+                    // All colors that the steps use have to be drawn once.
+                    Some(Start::More(_)) => (drawn(&Diagram::of_party(&all_colors()))),
+                    None => {},
+                }
+            }
             div.answer {
                 p.say #say role="status" aria-live="polite" {}
                 div.card #done hidden {
@@ -145,7 +153,13 @@ fn lesson_page(reader: &Reader, lesson: &Lesson, next: Option<&Lesson>) -> Strin
         noscript { p.notice { (t("javascript-needed")) } }
     };
     let module = Some("lesson.js");
-    frame(reader, &Page { path: "/learn", title, module, areas: &["lessons", "training"], content })
+    let areas: &[&str] = if is_for_more { &["lessons", "training", "party"] } else { &["lessons", "training"] };
+    frame(reader, &Page { path: "/learn", title, module, areas, content })
+}
+
+/// A position with marbles of every color.
+fn all_colors() -> party::Position {
+    party::Layout::find("six").expect("a known layout").position()
 }
 
 /// A step: the task, a hint, and the solution for readers without scripts.
@@ -153,11 +167,11 @@ fn step_card(texts: &Texts, lesson: &Lesson, n: usize, step: &Step) -> Markup {
     let t = |key: &str| texts.get(key);
     let key = format!("lesson-{}-{n}", lesson.name);
     let heading = texts.with("lessons-step", &[("step", n.into()), ("steps", lesson.steps.len().into())]);
-    let turn = if step.position.turn() == Color::Black { "js-turn-black" } else { "js-turn-white" };
+    let turn = seat_name(step.start.turn());
     html! {
-        section.card.step data-step=(n) data-position=(step.position.to_string()) data-turn=(if step.position.turn() == Color::Black { "black" } else { "white" }) data-solution=(step.solution)
+        section.card.step data-step=(n) data-position=(step.start) data-turn=(turn) data-party[matches!(step.start, Start::More(_))] data-solution=(step.solution)
             data-seconds=[step.seconds] data-gesture[n == 1 && lesson.name == course()[0].name] {
-            h2 tabindex="-1" { (heading) span.quiet { (t(turn)) } }
+            h2 tabindex="-1" { (heading) span.quiet { (t(&format!("js-turn-{turn}"))) } }
             p { (linked(texts, &t(&key))) }
             @if n == 1 && lesson.name == course()[0].name { (gestures(texts)) }
             details { summary { (t("lessons-hint")) } p { (t(&format!("{key}-hint"))) } }
@@ -201,14 +215,14 @@ fn replies(texts: &Texts, lesson: &Lesson) -> Vec<StepReplies> {
 
 fn step_replies(texts: &Texts, key: &str, step: &Step) -> StepReplies {
     let mut moves: Vec<(MoveReply, Vec<String>)> = Vec::new();
-    for m in &step.position.legal_moves() {
+    for m in &step.start.legal_moves() {
         let (good, key, reply) = match judge(step, Ok(m)) {
             Verdict::Good { reply } => (true, format!("{key}-good"), reply),
             Verdict::Wrong { word: Some(word), reply } => (false, format!("{key}-{word}"), reply),
             Verdict::Wrong { word: None, reply } => (false, step.goal.wrong_key().to_owned(), reply),
             Verdict::Illegal(_) => continue,
         };
-        let what = texts.get(&format!("js-board-kind-{}", step.position.explain(m).key()));
+        let what = texts.get(&format!("js-board-kind-{}", step.start.kind_key(m)));
         let cell = match step.goal {
             Goal::MoveTo(cell) | Goal::Hold(cell) | Goal::Save(cell) => cell.to_string(),
             _ => String::new(),
@@ -241,7 +255,7 @@ mod tests {
                 assert_eq!(replies.len(), lesson.steps.len());
                 for (step, StepReplies { moves, illegal }) in lesson.steps.iter().zip(replies) {
                     let mut answered: Vec<&String> = moves.iter().flat_map(|(_, moves)| moves).collect();
-                    let mut legal: Vec<String> = step.position.legal_moves().iter().map(|m| m.to_string()).collect();
+                    let mut legal: Vec<String> = step.start.legal_moves().iter().map(|m| m.to_string()).collect();
                     answered.sort_unstable();
                     legal.sort_unstable();
                     assert_eq!(answered, legal.iter().collect::<Vec<_>>(), "{}", lesson.name);
@@ -259,7 +273,7 @@ mod tests {
     #[test]
     fn the_course_ends_with_a_layout_that_it_has_shown() {
         let start = sumito_rules::Layout::find(FIRST_GAME).unwrap().position();
-        assert!(course().iter().flat_map(|lesson| &lesson.steps).any(|step| step.position == start));
+        assert!(course().iter().flat_map(|lesson| &lesson.steps).any(|step| step.start == Start::Two(start)));
     }
 
     #[test]

@@ -3,6 +3,7 @@
 use std::fmt::Write;
 
 use maud::{Markup, html};
+use sumito_rules::party::{self, Seat};
 use sumito_rules::{Cell, Color, Position};
 
 /// The board that all small boards on a page share, to be included once. `web/mini.js` reads the positions of cells from its holes.
@@ -27,6 +28,29 @@ pub(super) fn mini(position: &Position, name: Option<&str>) -> Markup {
             use href="#mini-board" {}
             path.black d=(marbles(Color::Black)) {}
             path.white d=(marbles(Color::White)) {}
+        }
+    }
+}
+
+/// The colors of the marbles that only games for more than two have, as those of the large boards.
+const COLORS: [(Seat, &str, &str); 4] = [
+    (Seat::Blue, "blue", "#2366b4"),
+    (Seat::Red, "red", "#cf3a22"),
+    (Seat::Green, "green", "#2f9e6c"),
+    (Seat::Yellow, "yellow", "#f2c21b"),
+];
+
+/// A small, decorative board of a game for more than two.
+pub(super) fn mini_party(position: &party::Position) -> Markup {
+    let marbles = |seat| dots(position.marbles(seat));
+    html! {
+        svg.mini viewBox="-104 -90 208 180" aria-hidden="true" {
+            use href="#mini-board" {}
+            path.black d=(marbles(Seat::Black)) {}
+            path.white d=(marbles(Seat::White)) {}
+            @for (seat, name, color) in COLORS {
+                @if position.seating().has(seat) { path class=(name) stroke=(color) d=(marbles(seat)) {} }
+            }
         }
     }
 }

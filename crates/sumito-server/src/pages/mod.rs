@@ -13,6 +13,8 @@ mod icons;
 mod lessons;
 mod lists;
 mod mini;
+mod party;
+mod party_analysis;
 mod play;
 mod played;
 mod players;
@@ -82,6 +84,8 @@ pub(crate) fn routes() -> Router<App> {
         .merge(home::routes())
         .merge(lists::routes())
         .merge(play::routes())
+        .merge(party::routes())
+        .merge(party_analysis::routes())
         .merge(game::routes())
         .merge(analysis::routes())
         .merge(account::routes())
@@ -270,6 +274,7 @@ fn early_module(path: &str) -> Option<&'static str> {
     match path {
         "/" => Some("lobby.js"),
         "/play" => Some("local.js"),
+        "/party" => Some("party.js"),
         "/tv" => Some("tv.js"),
         _ if path.starts_with("/game/") => Some("game.js"),
         _ => None,

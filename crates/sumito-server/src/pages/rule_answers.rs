@@ -9,7 +9,7 @@ use sumito_wasm::Commands;
 use crate::http::wire::{self, Json};
 
 /// The fields that `web/rules.js` reads.
-const READ: [&str; 14] = [
+const READ: [&str; 22] = [
     "text",
     "kind",
     "cells",
@@ -24,6 +24,15 @@ const READ: [&str; 14] = [
     "number",
     "result",
     "outcome",
+    // For more than two players.
+    "next",
+    "teams",
+    "blue",
+    "red",
+    "green",
+    "yellow",
+    "to-win",
+    "by",
 ];
 
 /// The answers as an element of a game page.
@@ -41,6 +50,13 @@ pub(super) fn answers(game: &Game, moves: bool) -> Json {
         (command, answer)
     });
     wire::rule_answers(answers.collect())
+}
+
+/// The replays of games that have not begun, for more than two players.
+pub(super) fn embedded_starts(games: impl Iterator<Item = String>) -> Markup {
+    let commands = games.map(|game| format!("replay {game}"));
+    let answers = wire::rule_answers(commands.map(|command| (command.clone(), answer(&command))).collect());
+    html! { script type="application/json" #rule-answers { (PreEscaped(answers.embedded())) } }
 }
 
 /// The game as the page of a game names it.

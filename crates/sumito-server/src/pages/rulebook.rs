@@ -128,7 +128,13 @@ fn rules(reader: &Reader, query: &RulesQuery) -> String {
     };
     frame(
         reader,
-        &Page { path: "/learn", title: t("rulebook-title"), module: Some("rulebook.js"), areas: &["rulebook", "board"], content },
+        &Page {
+            path: "/learn",
+            title: t("rulebook-title"),
+            module: Some("rulebook.js"),
+            areas: &["rulebook", "board", "party"],
+            content,
+        },
     )
 }
 
@@ -160,6 +166,8 @@ fn section(texts: &Texts, library: &Library, chapter: &Section, edition: Option<
             @for row in rows {
                 @if let [Block::Words { marks, text }] = row {
                     (paragraph(texts, library, marks, text, edition))
+                } @else if let [Block::Ours(text)] = row {
+                    p.our-rule { b { (texts.get("rulebook-ours")) (texts.get("rulebook-colon")) } " " (words(text)) }
                 } @else {
                     div.figures { @for block in row { (figure::picture(texts, block, edition)) } }
                 }
@@ -169,7 +177,7 @@ fn section(texts: &Texts, library: &Library, chapter: &Section, edition: Option<
 }
 
 const fn is_picture(block: &Block) -> bool {
-    matches!(block, Block::Figure { .. } | Block::Layout { .. })
+    matches!(block, Block::Figure { .. } | Block::Layout { .. } | Block::Party { .. })
 }
 
 /// A paragraph, with an anchor for each requirement, and its notes.

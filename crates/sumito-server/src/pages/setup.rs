@@ -2,12 +2,12 @@
 
 use maud::{Markup, html};
 use sumito_content::texts::Texts;
-use sumito_rules::{Layout, Rules};
+use sumito_rules::{Layout, Rules, party};
 
 use super::Reader;
 use super::controls::control_words;
 use super::icons::{self, icon};
-use super::mini::mini;
+use super::mini::{mini, mini_party};
 use crate::play::clock::{Extra, TimeControl};
 
 /// The layouts offered first: the usual one in tournaments, then the one in the books.
@@ -78,6 +78,7 @@ pub(super) fn setup(reader: &Reader, challenged: Option<&str>, refused: Option<&
                     button.tile type="button" data-clock=(clock) { b { (control_words(texts, clock)) } }
                 }
             }
+            (more_players(texts))
             (fold("clock", &t("lobby-clock"), &clocks(texts)))
             (fold("layout", &t("lobby-layout"), &layouts(texts)))
             div data-for="engine online friend" { (fold("color", &t("lobby-color"), &colors(texts))) }
@@ -100,6 +101,18 @@ pub(super) fn setup(reader: &Reader, challenged: Option<&str>, refused: Option<&
                     @if has_account { span.for-name { (t("profile-challenge")) } }
                 }
             }
+        }
+    }
+}
+
+/// The way to games for more than two.
+fn more_players(texts: &Texts) -> Markup {
+    let picture = party::Layout::find("six").map(|layout| mini_party(&layout.position()));
+    html! {
+        a.fold.more-players data-for="engine same-screen" href="/party" {
+            @if let Some(picture) = picture { (picture) }
+            span { (texts.get("js-party-title")) }
+            (icon(icons::NEXT))
         }
     }
 }

@@ -12,6 +12,7 @@ async fn pages_with_their_scripts_and_styles_are_light() {
     for path in [
         "/",
         "/play",
+        "/party",
         "/analysis",
         "/puzzles",
         "/puzzles/nhqhcj",

@@ -3,18 +3,21 @@
 use std::collections::BTreeMap;
 
 use maud::{Markup, PreEscaped, html};
-use sumito_content::rulebook::{self, Block, Library, Text, describe_trial, forbidding, plain};
+use sumito_content::rulebook::{
+    self, Block, Library, PartyFigure, Text, describe_party_trial, describe_trial, forbidding, plain,
+};
 use sumito_content::texts::Texts;
-use sumito_rules::books::{Edition, Figure, Printed, Trial};
+use sumito_rules::books::{Edition, Figure, Printed};
 use sumito_rules::diagram::Diagram;
 use sumito_rules::shapes::Segment;
-use sumito_rules::{Cell, Color, IllegalMove, Position};
+use sumito_rules::{Cell, Cells, Color, Direction, IllegalMove, Position};
 
 use crate::http::wire;
 
+use super::super::party::layout_name;
 use super::{glossary_link, words};
 
-/// A figure, or a layout for more players.
+/// A figure, or a layout for more players, which can be played at once.
 pub(super) fn picture(texts: &Texts, block: &Block, edition: Option<Edition>) -> Markup {
     match block {
         Block::Figure { figure, caption, trials } => live(texts, figure, caption, trials, edition),
@@ -23,9 +26,14 @@ pub(super) fn picture(texts: &Texts, block: &Block, edition: Option<Edition>) ->
                 Diagram::of_party(&layout.position()).id(&format!("layout-{}", layout.id)).trays(false).coordinates(false);
             let title = plain(caption);
             html! {
-                figure.figure { div.live { (PreEscaped(diagram.title(title).svg())) } figcaption { (words(caption)) } }
+                figure.figure.many {
+                    div.live { (PreEscaped(diagram.title(title).svg())) }
+                    figcaption { (words(caption)) }
+                    a.button href={ "/party?layout=" (layout.id) } { (texts.get("rulebook-play-this")) span.unseen { (texts.get("colon")) " " (layout_name(texts, layout)) } }
+                }
             }
         }
+        Block::Party { figure, caption, trials } => live_party(texts, figure, caption, trials),
         _ => html! {},
     }
 }
@@ -57,6 +65,9 @@ pub(super) fn forbidding_rules() -> String {
         IllegalMove::FourAgainstThree,
         IllegalMove::Outnumbered { own: 1, foes: 2 },
         IllegalMove::NoSpaceBehind(cell),
+        IllegalMove::PusherNotYours(cell),
+        IllegalMove::PartnerOnlyPushes(cell),
+        IllegalMove::BlockedByPartner(cell),
     ];
     let rules: BTreeMap<&str, String> =
         reasons.into_iter().map(|reason| (reason.key(), format!("r{}", forbidding(reason)))).collect();
@@ -81,11 +92,44 @@ fn live(texts: &Texts, figure: &Figure, caption: &Text, trials: &[Text], edition
             }
             ul.tries {
                 @for (trial, label) in figure.trials.iter().zip(trials) {
-                    li data-cells=(trial.cells().to_string().replace(' ', ",")) data-direction=(trial.direction) {
-                        span.label { (words(label)) }
-                        span.answer { (texts.get("rulebook-colon")) " " (answer(texts, &position, trial)) }
-                    }
+                    (attempt(texts, trial.cells(), trial.direction, label, describe_trial(texts, &position, trial)))
                 }
+            }
+        }
+    }
+}
+
+/// A figure for more than two players.
+fn live_party(texts: &Texts, figure: &PartyFigure, caption: &Text, trials: &[Text]) -> Markup {
+    let position = figure.position();
+    let diagram = Diagram::of_party(&position).id(&format!("figure-{}", figure.key)).title(plain(caption)).trays(false);
+    html! {
+        figure.figure.many id={ "figure-" (figure.key) } data-position=(position) data-party {
+            div.live { (PreEscaped(diagram.svg())) }
+            figcaption { (words(caption)) }
+            ul.tries {
+                @for (trial, label) in figure.trials.iter().zip(trials) {
+                    (attempt(texts, trial.cells(), trial.direction, label, describe_party_trial(texts, &position, trial)))
+                }
+            }
+        }
+    }
+}
+
+/// A move to try, with its result: what it does, or why it is illegal.
+fn attempt(
+    texts: &Texts,
+    cells: Cells,
+    direction: Direction,
+    label: &Text,
+    (result, reason): (String, Option<IllegalMove>),
+) -> Markup {
+    html! {
+        li data-cells=(cells.to_string().replace(' ', ",")) data-direction=(direction) {
+            span.label { (words(label)) }
+            span.answer {
+                (texts.get("rulebook-colon")) " " (result)
+                @if let Some(reason) = reason { " " a href={ "#r" (forbidding(reason)) } { (texts.get("js-figure-rule")) } }
             }
         }
     }
@@ -110,14 +154,6 @@ fn printed(texts: &Texts, figure: &Figure, edition: Edition) -> String {
         Printed::Number(number) => texts.with("rulebook-printed-number", &[name, ("number", number.into())]),
         Printed::Unnumbered => texts.with("rulebook-printed-unnumbered", &[name]),
         Printed::Absent => texts.with("rulebook-printed-absent", &[name]),
-    }
-}
-
-fn answer(texts: &Texts, position: &Position, trial: &Trial) -> Markup {
-    let (words, reason) = describe_trial(texts, position, trial);
-    html! {
-        (words)
-        @if let Some(reason) = reason { " " a href={ "#r" (forbidding(reason)) } { (texts.get("js-figure-rule")) } }
     }
 }
 

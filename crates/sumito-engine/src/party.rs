@@ -70,7 +70,7 @@ impl Method {
     /// All of them.
     pub const ALL: [Method; 3] = [Method::Paranoid, Method::BestReply, Method::MaxN];
 
-    /// The one that won most matches: see `docs/strength.md`.
+    /// With two teams alpha-beta; with more the one that looks furthest ahead for its nodes.
     pub fn usual(seating: Seating) -> Method {
         if seating.teams().count() == 2 { Method::Paranoid } else { Method::BestReply }
     }

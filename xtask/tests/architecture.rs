@@ -80,6 +80,11 @@ fn the_engine_depends_only_on_the_rules() {
 }
 
 #[test]
+fn tournaments_depend_on_nothing() {
+    assert_eq!(built_from("sumito-tournament"), ["sumito-tournament"]);
+}
+
+#[test]
 fn the_rules_have_no_unsafe_code() {
     // The compiler enforces it as long as this line exists.
     let library = fs::read_to_string(root().join("crates/sumito-rules/src/lib.rs")).expect("lib.rs is readable");
@@ -88,7 +93,7 @@ fn the_rules_have_no_unsafe_code() {
 }
 
 #[test]
-fn the_rules_do_no_input_or_output_and_know_no_clock() {
+fn rules_and_tournaments_do_no_input_or_output_and_know_no_clock() {
     let outside = [
         "std::io",
         "std::fs",
@@ -102,6 +107,7 @@ fn the_rules_do_no_input_or_output_and_know_no_clock() {
         "println!(",
     ];
     check_absent("crates/sumito-rules/src", &outside);
+    check_absent("crates/sumito-tournament/src", &outside);
 }
 
 #[test]

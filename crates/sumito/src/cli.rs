@@ -6,8 +6,8 @@ use clap::{ColorChoice, Parser, Subcommand};
 use clap_complete::Shell;
 
 use crate::{
-    analyze, backup, bench, convert, datagen, duel, engine, keys, layouts, load, migrate, moves, password, perft, puzzles,
-    render, rules, serve, show, solve, worker,
+    analyze, backup, bench, convert, datagen, duel, engine, keys, layouts, load, migrate, moves, pair, password, perft, puzzles,
+    render, rules, serve, show, solve, standings, worker,
 };
 
 /// Abalone: play and analyze in the browser (the default), or show, convert, draw and analyze positions and games on the command line.
@@ -54,6 +54,8 @@ pub(crate) enum Verb {
     Perft(perft::Args),
     Solve(solve::Args),
     Puzzles(puzzles::Args),
+    Pair(pair::Args),
+    Standings(standings::Args),
     Bench(bench::Args),
     Engine(engine::Args),
     Duel(duel::Args),

@@ -20,6 +20,7 @@ mod layouts;
 mod load;
 mod migrate;
 mod moves;
+mod pair;
 mod password;
 mod perft;
 mod pixels;
@@ -31,6 +32,8 @@ mod rules;
 mod serve;
 mod show;
 mod solve;
+mod standings;
+mod tournament_file;
 mod worker;
 
 use std::io::{self, Write};
@@ -68,6 +71,8 @@ fn run(cli: Cli, error_color: bool, out: &mut (impl Write + Send)) -> Result<(),
         Some(Verb::Convert(args)) => convert::run(&args, error_color, out),
         Some(Verb::Render(args)) => render::run(&args, out),
         Some(Verb::Solve(args)) => solve::run(&args, out),
+        Some(Verb::Pair(args)) => pair::run(&args, out),
+        Some(Verb::Standings(args)) => standings::run(&args, out),
         Some(Verb::Rules(args)) => rules::run(&args, color, out),
         Some(Verb::Layouts(args)) => layouts::run(&args, color, out),
         Some(Verb::Bench(args)) => bench::run(&args, out),

@@ -8,7 +8,7 @@ use crate::time::Limits;
 
 /// How strong the engine plays for three to six players: 1 to 5.
 ///
-/// The lower three look for a move as [people](crate::person) do, the upper two search.
+/// The lower three look for a move as people do, the upper two search.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Level(u8);
 

@@ -80,7 +80,7 @@ export const journeys = {
       figure: figure.id.replace('figure-', ''),
       answers: [...figure.querySelectorAll('.answer')].map((answer) => answer.firstChild?.textContent?.replace(/^\s*: /, '').trim() ?? ''),
     })));
-    equal(answers.length, 19, 'the number of figures');
+    equal(answers.length, 24, 'the number of figures');
     for (const { figure, answers: told } of answers) {
       for (const [which, answer] of told.entries()) {
         await page.locator(`#figure-${figure} .tries button`).nth(which).tap();
@@ -127,7 +127,7 @@ export const journeys = {
       const page = await visit({ locale, javaScriptEnabled: false });
       await page.goto('/learn/rules');
       equal(await page.getAttribute('html', 'lang'), locale, 'the language');
-      equal(await page.locator('figure svg').count(), 22, 'the number of figures');
+      equal(await page.locator('figure svg').count(), 34, 'the number of figures');
       const answer = await page.locator('#figure-no-space-behind .answer').innerText();
       check(answer.includes(text(locale, 'illegal-no-space-behind', { cell: 'e7' })), `the answer is '${answer}'`);
       equal(await page.locator('[id^=r]:not([id^=rules])').count(), 46, 'the places of the requirements');

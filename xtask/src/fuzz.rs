@@ -10,7 +10,7 @@ use std::process::Command;
 use crate::{cargo, finish, host, root};
 
 /// Seconds per target in the checks.
-const SHORT: u32 = 8;
+const SHORT: u32 = 4;
 
 const FLAGS: &str = "-Cpasses=sancov-module -Cllvm-args=-sanitizer-coverage-level=4 \
     -Cllvm-args=-sanitizer-coverage-inline-8bit-counters -Cllvm-args=-sanitizer-coverage-pc-table \

@@ -109,6 +109,29 @@ impl Move {
         }
     }
 
+    /// One more than the greatest [`index`](Move::index). Some of the numbers below it are not moves: they would leave the board.
+    pub const INDICES: usize = Moves::SETS * Cell::COUNT;
+
+    /// The place of the move in tables of all moves: 61 times the number of its set in [`Moves::sets`], plus the index of its tail.
+    ///
+    /// ```
+    /// use sumito_rules::{Layout, Move};
+    ///
+    /// for m in &Layout::STANDARD.position().legal_moves() {
+    ///     assert_eq!(Move::from_index(m.index()), Some(m));
+    /// }
+    /// ```
+    pub fn index(self) -> usize {
+        (self.direction() as usize * KINDS + kind_of(self)) * Cell::COUNT + self.tail().index()
+    }
+
+    /// The move with this [`index`](Move::index), if there is one.
+    pub fn from_index(index: usize) -> Option<Move> {
+        let (set, tail) = (index / Cell::COUNT, Cell::from_index(index % Cell::COUNT)?);
+        let bits = KIND_BITS.as_flattened().get(set)?.get() | (tail.index() as u16) << TAIL;
+        Move::from_bits(bits)
+    }
+
     /// The rearmost marble of an in-line move; the first end of a broadside.
     #[inline]
     pub const fn tail(self) -> Cell {
@@ -266,6 +289,27 @@ fn of_kind(tail: Cell, direction: Direction, kind: usize) -> Move {
 }
 
 impl Moves {
+    /// The number of kinds of moves: seven in each direction.
+    pub const SETS: usize = 6 * KINDS;
+
+    /// The sets themselves: for each kind of move the tails it can start from, in the order of [`iter`](Moves::iter).
+    ///
+    /// There are seven for each of [`Direction::ALL`]: in-line with one, two and three marbles, then a broadside of two and of three along
+    /// the first of the two other axes of [`Axis::ALL`], and along the second.
+    ///
+    /// ```
+    /// use sumito_rules::{Direction, Layout, Move, Moves};
+    ///
+    /// let moves = Layout::STANDARD.position().legal_moves();
+    /// assert_eq!(moves.sets().len(), Moves::SETS);
+    /// let northeast_with_three = moves.sets()[7 * Direction::NorthEast as usize + 2];
+    /// assert!(northeast_with_three.into_iter().all(|tail| moves.contains(Move::inline(tail, Direction::NorthEast, 3).unwrap())));
+    /// ```
+    #[inline]
+    pub fn sets(&self) -> &[Cells] {
+        self.tails.as_flattened()
+    }
+
     /// The number of moves.
     pub fn len(&self) -> usize {
         self.tails.as_flattened().iter().map(|tails| tails.len()).sum()
@@ -405,6 +449,7 @@ mod tests {
         for &m in &all {
             assert!(seen.insert((m.cells().bits(), m.direction())), "{m} twice");
             assert_eq!(Move::from_bits(m.to_bits()), Some(m));
+            assert_eq!(Move::from_index(m.index()), Some(m));
             assert_eq!(Move::from_full_text(&alloc::format!("{m:#}")), Ok(m));
             assert_eq!(Move::from_cells(m.cells(), m.direction()), Some(m));
             assert_eq!(m.cells().len(), m.len() as usize);
@@ -416,6 +461,21 @@ mod tests {
             }
         }
         assert_eq!((0..=u16::MAX).filter(|&bits| Move::from_bits(bits).is_some()).count(), all.len());
+        let beyond = 2 * Move::INDICES;
+        let indices: Vec<usize> = (0..beyond).filter(|&index| Move::from_index(index).is_some()).collect();
+        assert_eq!(indices.len(), all.len());
+        assert!(indices.iter().all(|&index| index < Move::INDICES && Move::from_index(index).unwrap().index() == index));
+        assert_eq!(Move::from_index(usize::MAX), None);
+    }
+
+    #[test]
+    fn sets_are_in_the_order_of_the_moves() {
+        let moves = crate::layout::Layout::BELGIAN_DAISY.position().legal_moves();
+        let by_set: Vec<usize> = (0..)
+            .zip(moves.sets())
+            .flat_map(|(set, tails)| tails.into_iter().map(move |tail: Cell| set * Cell::COUNT + tail.index()))
+            .collect();
+        assert!(moves.iter().map(Move::index).eq(by_set));
     }
 
     #[test]

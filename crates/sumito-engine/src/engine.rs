@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use sumito_rules::{Game, Move, Position};
 
+use crate::handmade;
 use crate::history::History;
 use crate::level::{Level, Style};
 use crate::network::{Network, NetworkError};
@@ -275,8 +276,34 @@ impl Engine {
         self.histories.iter_mut().for_each(|history| *history = History::new());
     }
 
+    /// The network file that comes with the crate; `docs/network.md` of the project specifies it.
+    pub const NETWORK: &'static [u8] = include_bytes!("../network.bin");
+
+    /// The evaluation of a position for the side to move, without a search.
+    ///
+    /// ```
+    /// use sumito_engine::{Engine, Options};
+    /// use sumito_rules::Layout;
+    ///
+    /// let engine = Engine::new(Options::default().with_hash(1));
+    /// let score = engine.evaluate(&Layout::BELGIAN_DAISY.position());
+    /// assert!(score.0.abs() < 100, "the start is balanced");
+    /// ```
+    pub fn evaluate(&self, position: &Position) -> Score {
+        Score(match (self.options.evaluation, &self.network) {
+            (Evaluation::Network, Some(network)) => network.evaluate(&network.fresh(position), position),
+            (Evaluation::Rings, _) => handmade::rings(position),
+            _ => handmade::evaluate(position),
+        })
+    }
+
     /// Searches a game until the limits or `control` stop it. Calls `on_info` with every finished line.
     pub fn search(&mut self, game: &Game, limits: &Limits, control: &Control, mut on_info: impl FnMut(&Info)) -> Report {
+        self.search_telling(game, limits, control, &mut on_info)
+    }
+
+    /// Not generic, so that the search is compiled once and with the settings of this crate.
+    fn search_telling(&mut self, game: &Game, limits: &Limits, control: &Control, on_info: &mut dyn FnMut(&Info)) -> Report {
         let watch = Stopwatch::start();
         if game.legal_moves().is_empty() {
             return Report::default();
@@ -360,5 +387,5 @@ impl Engine {
 /// The network that comes with the crate, read once.
 fn embedded_network() -> Option<Arc<Network>> {
     static NETWORK: OnceLock<Option<Arc<Network>>> = OnceLock::new();
-    NETWORK.get_or_init(|| Network::read(include_bytes!("../network.bin")).ok().map(Arc::new)).clone()
+    NETWORK.get_or_init(|| Network::read(Engine::NETWORK).ok().map(Arc::new)).clone()
 }

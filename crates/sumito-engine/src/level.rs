@@ -32,9 +32,9 @@ const STYLES: [Style; 10] = [
     Style::Person(Person { depth: 1, overlooks: 62, misses: 31, taste: 12, trained: true }),
     Style::Person(Person { depth: 2, overlooks: 43, misses: 21, taste: 9, trained: true }),
     Style::Person(Person { depth: 2, overlooks: 25, misses: 12, taste: 7, trained: true }),
-    Style::Nodes(144),
-    Style::Nodes(1_000),
-    Style::Nodes(8_000),
+    Style::Nodes(160),
+    Style::Nodes(800),
+    Style::Nodes(6_000),
     Style::Full,
 ];
 

@@ -9,7 +9,7 @@ use std::fmt;
 
 use sumito_rules::{Cell, Cells, Color, Position};
 
-use crate::patterns::{self, Lines, NUMBERS};
+use crate::patterns::{self, Lines, NUMBERS, Offsets};
 use crate::simd::{CELL_ONE, Change, FirstWeights, INPUTS, Inputs, Pattern, Ring, Row, SecondWeights, Simd, activation};
 
 /// Units of the first layer for each side.
@@ -32,11 +32,14 @@ pub(crate) const STAGES: usize = 6;
 /// Scores over this are log-odds of winning.
 pub(crate) const SCALE: i32 = 200;
 /// One in the outputs of the dense layers.
-const ONE: i32 = 127 * 256 / 8;
+pub(crate) const ONE: i32 = 127 * 256 / 8;
 /// One in the weights of the second and third dense layer.
-const WEIGHT_ONE: i32 = 1024;
+const WEIGHT_ONE: i32 = 1 << WEIGHT_SHIFT;
+pub(crate) const WEIGHT_SHIFT: u32 = 10;
+/// Sums of the first dense layer lose this many bits.
+pub(crate) const FIRST_SHIFT: u32 = 3;
 /// Squares lose this many bits.
-const SQUARE_SHIFT: u32 = 12;
+pub(crate) const SQUARE_SHIFT: u32 = 12;
 
 const MAGIC: &[u8; 8] = b"SUMITO02";
 
@@ -51,12 +54,12 @@ pub(crate) struct Network {
 
 /// The dense layers of one stage.
 pub(crate) struct Head {
-    first: Box<FirstWeights>,
-    first_bias: [i32; SMALL],
-    second: Box<SecondWeights>,
-    second_bias: [i32; HIDDEN],
-    third: [i16; HIDDEN],
-    third_bias: i32,
+    pub(crate) first: Box<FirstWeights>,
+    pub(crate) first_bias: [i32; SMALL],
+    pub(crate) second: Box<SecondWeights>,
+    pub(crate) second_bias: [i32; HIDDEN],
+    pub(crate) third: [i32; HIDDEN],
+    pub(crate) third_bias: i32,
 }
 
 /// A network file that cannot be used.
@@ -71,17 +74,20 @@ impl fmt::Display for NetworkError {
 
 impl std::error::Error for NetworkError {}
 
-/// What is known of a position: the first layer before clipping, seen from Black and from White; the rings; the lines.
+/// What is known of a position: the first layer before clipping, seen from Black and from White; the rings; the lines
+/// and the patterns on them.
 #[derive(Clone)]
 pub(crate) struct Accumulator {
     sides: [Row; 2],
     rings: [Ring; RINGS],
     lines: Lines,
+    offsets: Offsets,
 }
 
 impl Accumulator {
     pub(crate) fn zero() -> Accumulator {
-        Accumulator { sides: [Row([0; WIDTH]); 2], rings: [Ring([0; 2 * CHANNELS]); RINGS], lines: Lines::EMPTY }
+        let rings = [Ring([0; 2 * CHANNELS]); RINGS];
+        Accumulator { sides: [Row([0; WIDTH]); 2], rings, lines: Lines::ZERO, offsets: Offsets::ZERO }
     }
 }
 
@@ -148,19 +154,18 @@ impl Network {
 
     /// The accumulator of a position from nothing.
     pub(crate) fn fresh(&self, position: &Position) -> Accumulator {
-        let mut accumulator = Accumulator { sides: [self.bias; 2], lines: Lines::of(position), ..Accumulator::zero() };
-        for side in Color::ALL {
-            let row = &mut accumulator.sides[side as usize];
-            for color in Color::ALL {
-                for cell in position.marbles(color) {
-                    add(row, &self.features[marble(side, color, cell)]);
+        let lines = Lines::of(position);
+        let mut accumulator = Accumulator { sides: [self.bias; 2], lines, offsets: Offsets::of(&lines), ..Accumulator::zero() };
+        for color in Color::ALL {
+            let marbles = position.marbles(color).iter().map(|cell| marble(color, cell));
+            for inputs in marbles.chain([left(color, position)]) {
+                for (row, input) in accumulator.sides.iter_mut().zip(inputs) {
+                    add(row, &self.features[input]);
                 }
-                add(row, &self.features[left(side, color, position)]);
             }
         }
-        let places = patterns::places();
         for cell in Cell::all() {
-            let patterns = accumulator.lines.patterns(places[cell.index()]).map(|number| &self.patterns[number]);
+            let patterns = accumulator.offsets.numbers(cell.index()).map(|number| &self.patterns[number]);
             let ring = &mut accumulator.rings[cell.distance_to_center() as usize];
             for (k, sum) in ring.0.iter_mut().enumerate() {
                 *sum += i16::from(activation(patterns, k));
@@ -171,35 +176,31 @@ impl Network {
 
     /// The accumulator after a move, from the one before it.
     pub(crate) fn update(&self, out: &mut Accumulator, input: &Accumulator, before: &Position, after: &Position) {
-        let mut changes = [Cells::EMPTY; 2];
-        for color in Color::ALL {
-            changes[color as usize] = before.marbles(color) ^ after.marbles(color);
-        }
-        for side in Color::ALL {
-            let mut added = List::new(&self.bias);
-            let mut removed = List::new(&self.bias);
-            for color in Color::ALL {
-                let changed = changes[color as usize];
-                if changed == Cells::EMPTY {
-                    continue;
-                }
-                for cell in changed & before.marbles(color) {
-                    removed.push(&self.features[marble(side, color, cell)]);
-                }
-                for cell in changed & after.marbles(color) {
-                    added.push(&self.features[marble(side, color, cell)]);
-                }
-                if before.lost(color) != after.lost(color) {
-                    removed.push(&self.features[left(side, color, before)]);
-                    added.push(&self.features[left(side, color, after)]);
-                }
-            }
-            let side = side as usize;
-            self.simd.update_side(&mut out.sides[side], &input.sides[side], added.rows(), removed.rows());
-        }
+        // The rows taken away and those added, as Black and as White sees it.
+        let mut rows = [[Rows::new(&self.bias); 2]; 2];
+        let mut push = |at: usize, [black, white]: [usize; 2]| {
+            rows[at][0].push(&self.features[black]);
+            rows[at][1].push(&self.features[white]);
+        };
         out.lines = input.lines;
-        let cells = out.lines.change(changes[0], changes[1]);
-        let change = Change { table: &self.patterns, before: &input.lines, after: &out.lines, cells };
+        let mut cells = Cells::EMPTY;
+        for color in Color::ALL {
+            let there = after.marbles(color);
+            for cell in before.marbles(color) ^ there {
+                push(usize::from(there.contains(cell)), marble(color, cell));
+                cells |= out.lines.change(cell, color);
+            }
+            if before.lost(color) != after.lost(color) {
+                push(0, left(color, before));
+                push(1, left(color, after));
+            }
+        }
+        let [removed, added] = &rows;
+        for side in 0..2 {
+            self.simd.update_side(&mut out.sides[side], &input.sides[side], added[side].get(), removed[side].get());
+        }
+        self.simd.update_offsets(&mut out.offsets, &input.offsets, &out.lines, cells);
+        let change = Change { table: &self.patterns, before: &input.offsets, after: &out.offsets, cells };
         self.simd.update_rings(&mut out.rings, &input.rings, &change);
     }
 
@@ -212,20 +213,9 @@ impl Network {
     }
 }
 
-/// The weights of a dense layer in the order in which the loops read them: for each group of inputs the weights of all outputs, those
-/// of one output side by side.
 #[allow(clippy::unnecessary_box_returns)] // The arrays are too large for the stack.
-fn arranged<T: Copy, U: Copy + Default + From<T>, const OUTPUTS: usize, const ROW: usize, const GROUPS: usize>(
-    rows: &[[T; OUTPUTS]],
-) -> Box<[[U; ROW]; GROUPS]> {
-    let group = ROW / OUTPUTS;
-    let mut out = vec![[U::default(); ROW]; GROUPS];
-    for (input, row) in rows.iter().enumerate() {
-        for (output, &weight) in row.iter().enumerate() {
-            out[input / group][output * group + input % group] = weight.into();
-        }
-    }
-    out.into_boxed_slice().try_into().unwrap_or_else(|_| unreachable!("the length is that of the array"))
+fn boxed<T, const N: usize>(values: Vec<T>) -> Box<[T; N]> {
+    values.into_boxed_slice().try_into().unwrap_or_else(|_| unreachable!("the length is that of the array"))
 }
 
 impl Head {
@@ -234,7 +224,7 @@ impl Head {
         let first_bias = reader.i32s();
         let second: Vec<[i16; HIDDEN]> = (0..2 * SMALL).map(|_| reader.i16s()).collect();
         let second_bias = reader.i32s();
-        let (third, [third_bias]) = (reader.i16s(), reader.i32s());
+        let (third, [third_bias]) = (reader.i16s().map(i32::from), reader.i32s());
         let fits = |bias: i32, weights: &mut dyn Iterator<Item = i64>| {
             i64::from(bias).abs() + weights.map(i64::abs).sum::<i64>() * i64::from(ONE) <= i64::from(i32::MAX)
         };
@@ -242,7 +232,10 @@ impl Head {
         if !second_fits || !fits(third_bias, &mut third.iter().map(|&weight| i64::from(weight))) {
             return Err(NetworkError("weights of a dense layer are too large".into()));
         }
-        Ok(Head { first: arranged(&first), first_bias, second: arranged(&second), second_bias, third, third_bias })
+        let first = boxed(crate::simd::arranged(&first));
+        // An output of the first layer and its square are side by side.
+        let second = (0..SMALL).map(|i| std::array::from_fn(|k| second[i + k % 2 * SMALL][k / 2])).collect();
+        Ok(Head { first, first_bias, second: boxed(second), second_bias, third, third_bias })
     }
 
     /// The output, from the inputs and two functions that compute the sums of the first and second layer.
@@ -256,14 +249,14 @@ impl Head {
         let sums = first(inputs, &self.first);
         let mut both = [0; 2 * SMALL];
         for i in 0..SMALL {
-            let x = ((sums[i] + self.first_bias[i]) >> 3).clamp(-ONE, ONE);
-            both[i] = x.max(0) as i16;
-            both[SMALL + i] = ((x * x) >> SQUARE_SHIFT) as i16;
+            let x = ((sums[i] + self.first_bias[i]) >> FIRST_SHIFT).clamp(-ONE, ONE);
+            both[2 * i] = x.max(0) as i16;
+            both[2 * i + 1] = ((x * x) >> SQUARE_SHIFT) as i16;
         }
         let sums = second(&both, &self.second);
         let mut total = self.third_bias;
         for ((sum, bias), weight) in sums.into_iter().zip(self.second_bias).zip(self.third) {
-            total += ((sum + bias) >> 10).clamp(0, ONE) * i32::from(weight);
+            total += ((sum + bias) >> WEIGHT_SHIFT).clamp(0, ONE) * weight;
         }
         total
     }
@@ -273,30 +266,41 @@ fn add(to: &mut Row, row: &Row) {
     to.0.iter_mut().zip(row.0).for_each(|(to, from)| *to = to.wrapping_add(from));
 }
 
-/// At most six marbles and two counts change.
-struct List<'a> {
-    rows: [&'a Row; 8],
+/// Rows of the first layer: at most three marbles of either color and a count.
+#[derive(Copy, Clone)]
+struct Rows<'a> {
+    rows: [&'a Row; Rows::MOST],
     len: usize,
 }
 
-impl<'a> List<'a> {
-    fn new(filler: &'a Row) -> List<'a> {
-        List { rows: [filler; 8], len: 0 }
+impl<'a> Rows<'a> {
+    const MOST: usize = 4;
+
+    fn new(filler: &'a Row) -> Rows<'a> {
+        Rows { rows: [filler; Rows::MOST], len: 0 }
     }
 
+    #[inline(always)]
     fn push(&mut self, row: &'a Row) {
         self.rows[self.len] = row;
         self.len += 1;
     }
 
-    fn rows(&self) -> &[&'a Row] {
+    fn get(&self) -> &[&'a Row] {
         &self.rows[..self.len]
     }
 }
 
-#[inline]
-fn marble(side: Color, color: Color, cell: Cell) -> usize {
-    usize::from(side != color) * Cell::COUNT + cell.index()
+/// The input of a marble, as Black and as White sees it.
+#[inline(always)]
+fn marble(color: Color, cell: Cell) -> [usize; 2] {
+    by_side(color, cell.index(), Cell::COUNT)
+}
+
+/// The first or second of two inputs: as the side of this color sees it, or as the other does.
+#[inline(always)]
+fn by_side(color: Color, input: usize, apart: usize) -> [usize; 2] {
+    if color == Color::Black { [input, input + apart] } else { [input + apart, input] }
 }
 
 /// How many more marbles `color` may lose, one to six.
@@ -304,8 +308,9 @@ fn still(position: &Position, color: Color) -> usize {
     usize::from(position.marbles_to_win().saturating_sub(position.lost(color))).clamp(1, LEFT)
 }
 
-fn left(side: Color, color: Color, position: &Position) -> usize {
-    2 * Cell::COUNT + usize::from(side != color) * LEFT + still(position, color) - 1
+/// The input of the marbles that `color` has left to lose, as Black and as White sees it.
+fn left(color: Color, position: &Position) -> [usize; 2] {
+    by_side(color, 2 * Cell::COUNT + still(position, color) - 1, LEFT)
 }
 
 /// The stage of the game: 0 while nothing is lost, 5 when both sides are near the end.
@@ -361,7 +366,10 @@ mod tests {
     }
 
     fn same(a: &Accumulator, b: &Accumulator) -> bool {
-        a.sides.iter().zip(&b.sides).all(|(a, b)| a.0 == b.0) && a.rings == b.rings && a.lines == b.lines
+        a.sides.iter().zip(&b.sides).all(|(a, b)| a.0 == b.0)
+            && a.rings == b.rings
+            && a.lines == b.lines
+            && a.offsets == b.offsets
     }
 
     #[test]

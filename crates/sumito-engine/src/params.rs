@@ -31,11 +31,13 @@ macro_rules! params {
 
 params! {
     /// Half the width of the first window around the last iteration's score.
-    aspiration = 24;
+    aspiration = 14;
     /// Reverse futility: up to this depth a node far above beta fails high without a search.
     reverse_futility_depth = 7;
     /// How far above beta, per ply of depth.
     reverse_futility_margin = 45;
+    /// How much farther if the opponent can eject a marble.
+    reverse_futility_threat = 20;
     /// Late move pruning: up to this depth the number of moves searched is limited.
     late_move_depth = 6;
     /// The smallest such limit.
@@ -52,6 +54,8 @@ params! {
     singular_depth = 7;
     /// How much worse the others must be, per ply of depth.
     singular_margin = 2;
+    /// How much worse than that for two plies.
+    double_margin = 20;
     /// The number of plies of the quiescence search that include pushes; later ones include only ejections.
     quiescence_pushes = 3;
     /// Evaluations shrink by one part in this many with each ply without an ejection, by half at most; 0 leaves them as they are. So
@@ -59,4 +63,8 @@ params! {
     patience = 240;
     /// The most that a refutation adds to a history.
     history_bonus = 1800;
+    /// What each hundredth of a marble that the evaluation gains adds to the history of the move that gained it.
+    history_gain = 3;
+    /// How much of such a bonus a move gets that leaves the opponent no good reply, in hundredths.
+    history_prior = 70;
 }

@@ -18,6 +18,7 @@ mod eval;
 mod level;
 mod maxn;
 mod search;
+mod shortsighted;
 #[cfg(test)]
 mod tests;
 
@@ -64,15 +65,26 @@ pub enum Method {
     BestReply,
     /// Every team does what is best for itself. It has no cutoffs, so it does not look far.
     MaxN,
+    /// Everybody else plays for themselves and for the moment: an ejection, and then the center. It looks two moves of the team ahead,
+    /// and at the best reply to the first.
+    Shortsighted,
+    /// What the others have shown: [`Method::Shortsighted`] while nearly all their moves were for the moment, otherwise
+    /// [`Method::BestReply`].
+    Adaptive,
 }
 
 impl Method {
     /// All of them.
-    pub const ALL: [Method; 3] = [Method::Paranoid, Method::BestReply, Method::MaxN];
+    pub const ALL: [Method; 5] = [Method::Paranoid, Method::BestReply, Method::MaxN, Method::Shortsighted, Method::Adaptive];
 
-    /// With two teams alpha-beta; with more the one that looks furthest ahead for its nodes.
-    pub fn usual(seating: Seating) -> Method {
-        if seating.teams().count() == 2 { Method::Paranoid } else { Method::BestReply }
+    /// With two teams alpha-beta, with three or four the one that looks furthest ahead for its nodes. With more, the full level adapts to
+    /// the others.
+    pub fn usual(seating: Seating, level: Level) -> Method {
+        match seating.teams().count() {
+            2 => Method::Paranoid,
+            5.. if level == Level::FULL => Method::Adaptive,
+            _ => Method::BestReply,
+        }
     }
 
     /// The name.
@@ -81,6 +93,8 @@ impl Method {
             Method::Paranoid => "paranoid",
             Method::BestReply => "best-reply",
             Method::MaxN => "max-n",
+            Method::Shortsighted => "shortsighted",
+            Method::Adaptive => "adaptive",
         }
     }
 
@@ -96,13 +110,13 @@ impl Method {
 pub struct Report {
     /// The move to play.
     pub best: Move,
-    /// How good it is for the player's team. With [`Method::BestReply`] only a win by the next move is certain.
+    /// How good it is for the player's team. Unless the method is [`Method::Paranoid`], only a win by the next move is certain.
     pub score: Score,
     /// How many plies were searched completely.
     pub depth: u32,
     /// How many positions were visited.
     pub nodes: u64,
-    /// The expected moves; with [`Method::BestReply`] and [`Method::MaxN`] only the first.
+    /// The expected moves; only the first unless the method is [`Method::Paranoid`].
     pub pv: Vec<Move>,
 }
 

@@ -7,6 +7,7 @@ use std::sync::LazyLock;
 
 use sumito_rules::{Axis, Cell, Cells, Color, Position};
 
+use crate::network::RINGS;
 use crate::simd::Pattern;
 
 /// How far from a cell its patterns reach.
@@ -15,112 +16,115 @@ const REACH: i8 = 3;
 const LENGTH: u32 = 2 * REACH as u32 + 1;
 /// Numbers of patterns; most are of no pattern that fits the board.
 pub(crate) const NUMBERS: usize = 1 << (2 * LENGTH);
-/// Room for the lines of the board along all axes, of which there are 27: a power of two, so that a number needs no check.
-const LINES: usize = 32;
+/// Room for the nine lines along an axis: a power of two, so that a number needs no check. The others stay zero.
+const LINES: usize = 16;
+/// Room for all cells. The lines of those that do not exist are zero.
+pub(crate) const CELLS: usize = Cell::COUNT.next_power_of_two();
 /// Off the board.
-const OUTSIDE: u64 = 3;
+const OUTSIDE: u32 = 3;
 
-/// All lines of a board, each shifted left by [`SCALE`]: what comes out of a line is a pattern's number times the size of its weights,
-/// which is where they are.
+/// All lines of a board, by axis. The first three cells of each are off the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Lines([u64; LINES]);
+#[repr(C, align(64))]
+pub(crate) struct Lines(pub(crate) [[u32; LINES]; 3]);
 
-const SCALE: u32 = size_of::<Pattern>().ilog2();
+/// Where the weights of the patterns around each cell are, in bytes, by axis and cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(C, align(64))]
+pub(crate) struct Offsets(pub(crate) [[u32; CELLS]; 3]);
 
-/// Where a cell lies on one of its three lines.
-#[derive(Clone, Copy, Default)]
-struct Place {
-    line: u8,
-    /// The lowest bit of the pattern around the cell.
-    shift: u8,
-}
+/// The number of a pattern, shifted by this, is its offset.
+pub(crate) const SCALE: u32 = size_of::<Pattern>().ilog2();
 
-struct Geometry {
-    places: [Places; Cell::COUNT],
+pub(crate) struct Geometry {
+    /// The line of each cell, by axis.
+    pub(crate) lines: Offsets,
+    /// The lowest bit of the pattern around each cell in its line.
+    pub(crate) shifts: Offsets,
     /// The cells whose patterns a cell is part of.
     reached: [Cells; Cell::COUNT],
+    pub(crate) rings: [Cells; RINGS],
     empty: Lines,
 }
 
 static GEOMETRY: LazyLock<Geometry> = LazyLock::new(|| {
-    let mut places = [Places::default(); Cell::COUNT];
-    Cell::all().for_each(|cell| places[cell.index()].ring = cell.distance_to_center());
+    let (mut lines, mut shifts) = (Offsets([[LINES as u32 - 1; CELLS]; 3]), Offsets::ZERO);
     let mut reached = [Cells::EMPTY; Cell::COUNT];
-    let mut empty = [u64::MAX << SCALE; LINES];
-    let mut line = 0;
+    let mut rings = [Cells::EMPTY; RINGS];
+    Cell::all().for_each(|cell| rings[cell.distance_to_center() as usize].insert(cell));
+    let mut empty = Lines::ZERO;
     for axis in Axis::ALL {
         let direction = axis.direction();
-        for first in Cell::all().filter(|cell| cell.neighbor(direction.opposite()).is_none()) {
+        let ends = Cell::all().filter(|cell| cell.neighbor(direction.opposite()).is_none());
+        for (line, first) in ends.enumerate() {
+            empty.0[axis as usize][line] = u32::MAX;
             for (at, cell) in (0i8..).map_while(|steps| first.step(direction, steps)).enumerate() {
-                places[cell.index()].axes[axis as usize] = Place { line: line as u8, shift: 2 * at as u8 };
-                empty[line] &= !(OUTSIDE << (SCALE as usize + 2 * (at + REACH as usize)));
+                lines.0[axis as usize][cell.index()] = line as u32;
+                shifts.0[axis as usize][cell.index()] = 2 * at as u32;
+                empty.0[axis as usize][line] &= !(OUTSIDE << (2 * (at + REACH as usize)));
                 for near in (-REACH..=REACH).filter_map(|steps| cell.step(direction, steps)) {
                     reached[cell.index()].insert(near);
                 }
             }
-            line += 1;
         }
     }
-    Geometry { places, reached, empty: Lines(empty) }
+    Geometry { lines, shifts, reached, rings, empty }
 });
+
+/// Where the lines of the board are.
+#[inline]
+pub(crate) fn geometry() -> &'static Geometry {
+    &GEOMETRY
+}
 
 impl Lines {
     /// Lines of no board.
-    pub(crate) const EMPTY: Lines = Lines([0; LINES]);
+    pub(crate) const ZERO: Lines = Lines([[0; LINES]; 3]);
 
     /// The lines of a position.
     pub(crate) fn of(position: &Position) -> Lines {
         let mut lines = GEOMETRY.empty;
-        lines.change(position.marbles(Color::Black), position.marbles(Color::White));
+        for color in Color::ALL {
+            for cell in position.marbles(color) {
+                lines.change(cell, color);
+            }
+        }
         lines
     }
 
-    /// Puts marbles of each color on these cells, or takes them away; returns the cells whose patterns that changes.
-    #[inline]
-    pub(crate) fn change(&mut self, black: Cells, white: Cells) -> Cells {
-        let geometry = &*GEOMETRY;
-        let mut touched = Cells::EMPTY;
-        for (cells, digit) in [(black, 1u64), (white, 2)] {
-            for cell in cells {
-                for place in geometry.places[cell.index()].axes {
-                    self.0[place.line as usize & (LINES - 1)] ^= digit << (place.shift + SCALE as u8 + 2 * REACH as u8);
-                }
-                touched |= geometry.reached[cell.index()];
-            }
+    /// Puts a marble of this color on a cell, or takes it away; returns the cells whose patterns that changes.
+    #[inline(always)]
+    pub(crate) fn change(&mut self, cell: Cell, color: Color) -> Cells {
+        let (geometry, cell) = (&*GEOMETRY, cell.index());
+        for ((lines, at), shifts) in self.0.iter_mut().zip(&geometry.lines.0).zip(&geometry.shifts.0) {
+            let digit = 1 + color as u32;
+            lines[at[cell] as usize & (LINES - 1)] ^= digit << ((shifts[cell] + 2 * REACH as u32) & 31);
         }
-        touched
+        geometry.reached[cell]
+    }
+
+    /// Where the weights of the pattern around a cell along an axis are.
+    #[inline(always)]
+    pub(crate) fn offset(&self, geometry: &Geometry, axis: usize, cell: usize) -> u32 {
+        let (line, shift) = (geometry.lines.0[axis][cell], geometry.shifts.0[axis][cell]);
+        (self.0[axis][line as usize & (LINES - 1)] >> (shift & 31) & (NUMBERS as u32 - 1)) << SCALE
+    }
+}
+
+impl Offsets {
+    /// Those of no board.
+    pub(crate) const ZERO: Offsets = Offsets([[0; CELLS]; 3]);
+
+    /// Those of these lines.
+    pub(crate) fn of(lines: &Lines) -> Offsets {
+        Offsets(std::array::from_fn(|axis| std::array::from_fn(|cell| lines.offset(&GEOMETRY, axis, cell))))
     }
 
     /// The numbers of the patterns around a cell, one for each axis.
     #[inline(always)]
-    pub(crate) fn patterns(&self, places: Places) -> [usize; 3] {
-        places.axes.map(|place| {
-            let offset = (self.0[place.line as usize & (LINES - 1)] >> (place.shift & 63)) as usize & ((NUMBERS - 1) << SCALE);
-            offset >> SCALE
-        })
+    pub(crate) fn numbers(&self, cell: usize) -> [usize; 3] {
+        self.0.each_ref().map(|offsets| offsets[cell & (CELLS - 1)] as usize >> SCALE & (NUMBERS - 1))
     }
-}
-
-/// Where the lines through a cell are, and which ring it belongs to.
-#[derive(Clone, Copy, Default)]
-#[repr(C, align(8))]
-pub(crate) struct Places {
-    axes: [Place; 3],
-    ring: u8,
-}
-
-impl Places {
-    /// The ring of the cell: 0 is the center.
-    #[inline(always)]
-    pub(crate) fn ring(self) -> usize {
-        self.ring as usize
-    }
-}
-
-/// The places of all cells, by index.
-#[inline]
-pub(crate) fn places() -> &'static [Places; Cell::COUNT] {
-    &GEOMETRY.places
 }
 
 /// The numbers of the patterns that the network file lists, in its order: those that fit the board, and of a pattern and its
@@ -163,10 +167,9 @@ mod tests {
     fn a_pattern_is_what_lies_around_a_cell() {
         let position = Layout::BELGIAN_DAISY.position();
         for position in [position, position.swap_colors()] {
-            let lines = Lines::of(&position);
-            let places = places();
+            let offsets = Offsets::of(&Lines::of(&position));
             for cell in Cell::all() {
-                for (axis, number) in Axis::ALL.into_iter().zip(lines.patterns(places[cell.index()])) {
+                for (axis, number) in Axis::ALL.into_iter().zip(offsets.numbers(cell.index())) {
                     for (at, steps) in (-REACH..=REACH).enumerate() {
                         let expected = match cell.step(axis.direction(), steps).map(|cell| position.color_at(cell)) {
                             None => 3,

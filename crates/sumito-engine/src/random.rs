@@ -4,10 +4,26 @@
 #[derive(Clone, Debug)]
 pub struct Random(u64);
 
+/// Seeds are often small numbers, and a state of zeros is not random at all.
+const SEED: u64 = 0x9e37_79b9_7f4a_7c15;
+
 impl Random {
     /// The sequence of a seed.
     pub fn new(seed: u64) -> Random {
-        Random(seed ^ 0x9e37_79b9_7f4a_7c15)
+        Random(seed ^ SEED)
+    }
+
+    /// The seed of the numbers that are still to come.
+    ///
+    /// ```
+    /// use sumito_engine::random::Random;
+    ///
+    /// let mut random = Random::new(7);
+    /// random.next();
+    /// assert_eq!(Random::new(random.seed()).next(), random.next());
+    /// ```
+    pub fn seed(&self) -> u64 {
+        self.0 ^ SEED
     }
 
     /// The next number.

@@ -15,6 +15,7 @@ use crate::movepick::{Class, List, Picker};
 use crate::network::{Accumulator, Network};
 use crate::params::Params;
 use crate::score::Score;
+use crate::simd::Simd;
 use crate::table::{Bound, Entry, Table};
 use crate::time::{Budget, Stopwatch};
 
@@ -99,6 +100,7 @@ pub(crate) struct Worker<'a> {
     unfinished: Option<RootLine>,
     /// After how many nodes to check whether to stop.
     pace: u64,
+    simd: Simd,
 }
 
 /// By how many plies late moves are reduced, by depth and move number.
@@ -165,6 +167,7 @@ impl<'a> Worker<'a> {
             skipped: Vec::new(),
             unfinished: None,
             pace: shared.node_limit.clamp(1, pace),
+            simd: Simd::available()[0],
         }
     }
 
@@ -273,6 +276,9 @@ impl<'a> Worker<'a> {
                 let late = self.shared.budget.hard.is_some_and(|hard| self.shared.watch.elapsed() >= hard);
                 if late || total >= self.shared.node_limit {
                     self.stopped = true;
+                } else {
+                    // The next look comes when the last node has been visited, and not after it.
+                    self.pace = self.pace.min(self.shared.node_limit - total);
                 }
             }
         }
@@ -317,20 +323,33 @@ impl<'a> Worker<'a> {
         false
     }
 
+    /// Makes the accumulator of the position at `ply` current.
+    fn accumulate(&mut self, ply: usize) {
+        let Evaluator::Network(network) = self.shared.evaluator else { return };
+        let mut known = ply;
+        while !self.frames[known].accumulated {
+            known -= 1;
+        }
+        for at in known + 1..=ply {
+            let (before, after) = self.step_to(at);
+            network.update(&mut after.accumulator, &before.accumulator, &before.position, &after.position);
+            after.accumulated = true;
+        }
+    }
+
+    /// Makes the accumulator current before the table is asked, where that would only wait for its entry: most nodes need it.
+    fn accumulate_early(&mut self, ply: usize) {
+        if Table::PREFETCHES {
+            self.accumulate(ply);
+        }
+    }
+
     /// The static evaluation of the position at `ply`.
     fn evaluate(&mut self, ply: usize) -> i32 {
         let position = self.frames[ply].position;
         let score = match self.shared.evaluator {
             Evaluator::Network(network) => {
-                let mut known = ply;
-                while !self.frames[known].accumulated {
-                    known -= 1;
-                }
-                for at in known + 1..=ply {
-                    let (before, after) = self.step_to(at);
-                    network.update(&mut after.accumulator, &before.accumulator, &before.position, &after.position);
-                    after.accumulated = true;
-                }
+                self.accumulate(ply);
                 network.evaluate(&self.frames[ply].accumulator, &position)
             }
             Evaluator::Handmade => handmade::evaluate(&position),
@@ -372,6 +391,7 @@ impl<'a> Worker<'a> {
     }
 
     /// The two moves before `ply`, for the history.
+    #[inline]
     fn before(&self, ply: usize) -> [Option<Move>; 2] {
         [1, 2].map(|back| ply.checked_sub(back).and_then(|at| self.frames[at].played))
     }
@@ -412,6 +432,7 @@ impl<'a> Worker<'a> {
 
         // Step 2. Probe the transposition table.
         let excluded = self.frames[ply].excluded;
+        self.accumulate_early(ply);
         let known = if excluded.is_none() { self.shared.table.probe(position.zobrist_hash(), ply) } else { None };
         if !PV
             && let Some(entry) = known
@@ -436,18 +457,25 @@ impl<'a> Worker<'a> {
             _ => raw,
         };
         let improving = ply >= 2 && raw > self.frames[ply - 2].eval;
-        // With a marble about to be ejected, the evaluation is unreliable.
+        // A move after which the evaluation is better than before it is a good move elsewhere as well.
+        let before = self.before(ply);
+        if excluded.is_none()
+            && position.plies_since_ejection() > 0
+            && let Some(m) = before[0]
+        {
+            let gain = -(raw + self.frames[ply - 1].eval);
+            self.history.learn_main(!position.turn(), m, params.history_gain * gain.clamp(-60, 60));
+        }
+        // With a marble about to be ejected, the evaluation is unreliable; with the last one, the game is about to be lost.
         let threatened = position.with_turn(!position.turn()).can_eject();
+        let last_at_risk = threatened && position.lost(position.turn()) + 1 >= position.marbles_to_win();
 
         // Step 4. Reverse futility: the evaluation is so far above beta that the search would not change the outcome.
-        if !PV
-            && excluded.is_none()
-            && beta.abs() < Score::FORCED
-            && depth <= params.reverse_futility_depth
-            && !threatened
-            && eval - params.reverse_futility_margin * (depth - i32::from(improving)) >= beta
-        {
-            return i32::midpoint(eval, beta);
+        if !PV && excluded.is_none() && beta.abs() < Score::FORCED && depth <= params.reverse_futility_depth && !last_at_risk {
+            let margin = params.reverse_futility_margin * (depth - i32::from(improving));
+            if eval - margin - i32::from(threatened) * params.reverse_futility_threat >= beta {
+                return i32::midpoint(eval, beta);
+            }
         }
 
         // Step 5. Internal iterative reduction: without a move from the table, a full-depth search is not worth its cost.
@@ -458,12 +486,11 @@ impl<'a> Worker<'a> {
 
         // Step 6. The moves.
         let list = std::mem::take(&mut self.frames[ply].list);
-        let mut picker = Picker::new(&position, table_move, list);
+        let mut picker = Picker::new(&position, table_move, list, self.simd);
         if picker.is_empty() {
             self.frames[ply].list = picker.into_list();
             return if self.shared.rules.no_move_loses { ply as i32 - Score::WIN } else { self.draw(ply) };
         }
-        let before = self.before(ply);
         let killers = self.frames[ply].killers;
         self.frames[ply + 1].killers = [None; 2];
         let mover = position.turn();
@@ -492,7 +519,7 @@ impl<'a> Worker<'a> {
                 }
             }
 
-            // Step 8. Singular extension: if the table's move is the only good one, search it a ply deeper.
+            // Step 8. Singular extension: if the table's move is the only good one, search it a ply deeper, or two.
             let mut extension = 0;
             if !root
                 && depth >= params.singular_depth
@@ -515,7 +542,7 @@ impl<'a> Worker<'a> {
                     return 0;
                 }
                 if score < target {
-                    extension = 1;
+                    extension = 1 + i32::from(!PV && score < target - params.double_margin);
                 } else if target >= beta {
                     self.frames[ply].list = picker.into_list();
                     return target;
@@ -605,6 +632,16 @@ impl<'a> Worker<'a> {
             }
         }
 
+        // If no move was good enough, the opponent's last one was.
+        if bound == Bound::Upper
+            && excluded.is_none()
+            && position.plies_since_ejection() > 0
+            && let Some(m) = before[0]
+        {
+            let bonus = (140 * depth - 60).min(params.history_bonus) * params.history_prior / 100;
+            self.history.learn(!mover, m, self.before(ply - 1), bonus);
+        }
+
         // Step 12. Store the result in the table.
         if excluded.is_none() && (!root || self.skipped.is_empty()) {
             self.shared.table.store(
@@ -643,6 +680,7 @@ impl<'a> Worker<'a> {
         if ply >= MAX_PLY {
             return self.evaluate(ply);
         }
+        self.accumulate_early(ply);
         let known = self.shared.table.probe(position.zobrist_hash(), ply);
         if !PV
             && let Some(entry) = known
@@ -664,7 +702,8 @@ impl<'a> Worker<'a> {
         alpha = alpha.max(best);
         let list = std::mem::take(&mut self.frames[ply].list);
         let pushes = level < self.shared.params.quiescence_pushes;
-        let mut picker = if pushes { Picker::pushes(&position, list) } else { Picker::ejections(&position, list) };
+        let mut picker =
+            if pushes { Picker::pushes(&position, list, self.simd) } else { Picker::ejections(&position, list, self.simd) };
         let before = self.before(ply);
         let mut best_move = None;
         while let Some(picked) = picker.next(self.history, &position, before, [None; 2]) {

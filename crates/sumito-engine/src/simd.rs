@@ -6,8 +6,9 @@
 
 use sumito_rules::Cells;
 
+use crate::movepick::{BLOCK, NO_MOVE};
 use crate::network::{CHANNELS, Head, PAIRS, RINGS, SMALL, WIDTH};
-use crate::patterns::{self, Lines, NUMBERS};
+use crate::patterns::{self, Lines, NUMBERS, Offsets};
 
 /// What is not written for one instruction set.
 #[cfg_attr(all(target_arch = "wasm32", target_feature = "simd128"), path = "simd/browser.rs")]
@@ -101,6 +102,21 @@ impl Simd {
         }
     }
 
+    /// The offsets of patterns after lines changed around some cells.
+    #[inline]
+    #[allow(unsafe_code)]
+    pub(crate) fn update_offsets(self, out: &mut Offsets, input: &Offsets, lines: &Lines, cells: Cells) {
+        match self {
+            // SAFETY: `available` found the instructions.
+            #[cfg(target_arch = "x86_64")]
+            Simd::Avx512Vnni => unsafe { x86::avx512_vnni::offsets(out, lines) },
+            // SAFETY: `available` found the instructions.
+            #[cfg(target_arch = "x86_64")]
+            Simd::Avx2 => unsafe { x86::avx2::offsets(out, lines) },
+            Simd::Portable => update_offsets(out, input, lines, cells),
+        }
+    }
+
     /// The rings after the patterns of some cells changed.
     #[inline]
     #[allow(unsafe_code)]
@@ -108,11 +124,26 @@ impl Simd {
         match self {
             // SAFETY: `available` found the instructions.
             #[cfg(target_arch = "x86_64")]
-            Simd::Avx512Vnni => unsafe { avx512_vnni::update_rings(out, input, change) },
+            Simd::Avx512Vnni => unsafe { x86::avx512_vnni::update_rings(out, input, change) },
             // SAFETY: `available` found the instructions.
             #[cfg(target_arch = "x86_64")]
-            Simd::Avx2 => unsafe { avx2::update_rings(out, input, change) },
-            Simd::Portable => update_rings(out, input, change, loops::step),
+            Simd::Avx2 => unsafe { x86::avx2::update_rings(out, input, change) },
+            Simd::Portable => update_rings(out, input, change),
+        }
+    }
+
+    /// The largest of these words below another one, or [`NO_MOVE`]. There are whole blocks of [`BLOCK`] words.
+    #[inline]
+    #[allow(unsafe_code)]
+    pub(crate) fn most_below(self, limit: i32, words: &[i32]) -> i32 {
+        match self {
+            // SAFETY: `available` found the instructions.
+            #[cfg(target_arch = "x86_64")]
+            Simd::Avx512Vnni => unsafe { avx512_vnni::most_below(limit, words) },
+            // SAFETY: `available` found the instructions.
+            #[cfg(target_arch = "x86_64")]
+            Simd::Avx2 => unsafe { avx2::most_below(limit, words) },
+            Simd::Portable => most_below(limit, words),
         }
     }
 
@@ -123,10 +154,10 @@ impl Simd {
         match self {
             // SAFETY: `available` found the instructions.
             #[cfg(target_arch = "x86_64")]
-            Simd::Avx512Vnni => unsafe { avx512_vnni::forward(sides, rings, mover, head) },
+            Simd::Avx512Vnni => unsafe { x86::avx512_vnni::forward(sides, rings, mover, head) },
             // SAFETY: `available` found the instructions.
             #[cfg(target_arch = "x86_64")]
-            Simd::Avx2 => unsafe { avx2::forward(sides, rings, mover, head) },
+            Simd::Avx2 => unsafe { x86::avx2::forward(sides, rings, mover, head) },
             Simd::Portable => head.output(&inputs(sides, rings, mover, loops::means), loops::first, loops::second),
         }
     }
@@ -135,8 +166,8 @@ impl Simd {
 /// Cells whose patterns change.
 pub(crate) struct Change<'a> {
     pub(crate) table: &'a [Pattern; NUMBERS],
-    pub(crate) before: &'a Lines,
-    pub(crate) after: &'a Lines,
+    pub(crate) before: &'a Offsets,
+    pub(crate) after: &'a Offsets,
     pub(crate) cells: Cells,
 }
 
@@ -165,21 +196,39 @@ fn update_side(out: &mut Row, input: &Row, added: &[&Row], removed: &[&Row]) {
 }
 
 #[inline(always)]
-fn update_rings(
-    out: &mut [Ring; RINGS],
-    input: &[Ring; RINGS],
-    change: &Change<'_>,
-    step: impl Fn(&mut Ring, [&Pattern; 3], [&Pattern; 3]),
-) {
-    *out = *input;
-    let places = patterns::places();
-    // One loop for all rings: its end is the only jump that cannot be foreseen.
-    for cell in change.cells {
-        let places = places[cell.index()];
-        let old = change.before.patterns(places).map(|number| &change.table[number]);
-        let new = change.after.patterns(places).map(|number| &change.table[number]);
-        step(&mut out[places.ring()], old, new);
+fn update_rings(out: &mut [Ring; RINGS], input: &[Ring; RINGS], change: &Change<'_>) {
+    let patterns = |offsets: &Offsets, cell: usize| offsets.numbers(cell).map(|number| &change.table[number]);
+    for ((out, input), &ring) in out.iter_mut().zip(input).zip(&patterns::geometry().rings) {
+        // A sum in a variable of its own, which stays in registers: the next cell would have to wait for one in memory.
+        let mut sums = *input;
+        for cell in change.cells & ring {
+            loops::step(&mut sums, patterns(change.before, cell.index()), patterns(change.after, cell.index()));
+        }
+        *out = sums;
     }
+}
+
+/// The offsets after lines changed around some cells.
+#[inline(always)]
+fn update_offsets(out: &mut Offsets, input: &Offsets, lines: &Lines, cells: Cells) {
+    let geometry = patterns::geometry();
+    *out = *input;
+    for cell in cells {
+        for (axis, offsets) in out.0.iter_mut().enumerate() {
+            offsets[cell.index()] = lines.offset(geometry, axis, cell.index());
+        }
+    }
+}
+
+#[inline(always)]
+fn most_below(limit: i32, words: &[i32]) -> i32 {
+    let mut most = [NO_MOVE; BLOCK];
+    for block in words.as_chunks::<BLOCK>().0 {
+        for (most, &word) in most.iter_mut().zip(block) {
+            *most = (*most).max(if word < limit { word } else { NO_MOVE });
+        }
+    }
+    most.into_iter().fold(NO_MOVE, i32::max)
 }
 
 /// The activation of a channel of a cell, from the patterns along its axes.
@@ -211,20 +260,38 @@ fn inputs(
     inputs
 }
 
-/// The weights of the first dense layer as its loops want them: for each four inputs, the weights of all outputs, four for each.
+/// The weights of the first dense layer as its loops want them: for each output those of all inputs.
 #[cfg(not(all(target_arch = "wasm32", target_feature = "simd128")))]
-pub(crate) type FirstWeights = [[i8; 4 * SMALL]; INPUTS / 4];
+pub(crate) type FirstWeights = [FirstRow; SMALL];
 /// For each two inputs, the weights of all outputs, two for each.
 #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
 pub(crate) type FirstWeights = [[i16; 2 * SMALL]; INPUTS / 2];
 /// The weights of the second dense layer: for each two inputs, the weights of all outputs, two for each.
 pub(crate) type SecondWeights = [[i16; 2 * crate::network::HIDDEN]; SMALL];
 
+/// The weights of an output of the first dense layer.
+#[cfg(not(all(target_arch = "wasm32", target_feature = "simd128")))]
+#[derive(Clone)]
+#[repr(C, align(64))]
+pub(crate) struct FirstRow(pub(crate) [i8; INPUTS]);
+
+/// The weights of the first dense layer, given input by input, in the order of [`FirstWeights`].
+#[cfg(not(all(target_arch = "wasm32", target_feature = "simd128")))]
+pub(crate) fn arranged(inputs: &[[i8; SMALL]]) -> Vec<FirstRow> {
+    (0..SMALL).map(|output| FirstRow(std::array::from_fn(|input| inputs[input][output]))).collect()
+}
+
+/// The weights of the first dense layer, given input by input, in the order of [`FirstWeights`].
+#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+pub(crate) fn arranged(inputs: &[[i8; SMALL]]) -> Vec<[i16; 2 * SMALL]> {
+    inputs.chunks_exact(2).map(|pair| std::array::from_fn(|k| i16::from(pair[k % 2][k / 2]))).collect()
+}
+
 #[cfg(target_arch = "x86_64")]
 macro_rules! compiled_for {
     ($name:ident, $features:literal) => {
         mod $name {
-            use super::{Change, Head, RINGS, Ring, Row};
+            use super::Row;
 
             #[target_feature(enable = $features)]
             pub(super) fn update_side(out: &mut Row, input: &Row, added: &[&Row], removed: &[&Row]) {
@@ -232,15 +299,8 @@ macro_rules! compiled_for {
             }
 
             #[target_feature(enable = $features)]
-            pub(super) fn update_rings(out: &mut [Ring; RINGS], input: &[Ring; RINGS], change: &Change<'_>) {
-                super::update_rings(out, input, change, |sums, old, new| super::x86::$name::step(sums, old, new));
-            }
-
-            #[target_feature(enable = $features)]
-            pub(super) fn forward(sides: [&Row; 2], rings: &[Ring; RINGS], mover: usize, head: &Head) -> i32 {
-                use super::x86::$name as dense;
-                let inputs = super::inputs(sides, rings, mover, |sums, scale| dense::means(sums, scale));
-                head.output(&inputs, |x, w| dense::first(x, w), |x, w| dense::second(x, w))
+            pub(super) fn most_below(limit: i32, words: &[i32]) -> i32 {
+                super::most_below(limit, words)
             }
         }
     };

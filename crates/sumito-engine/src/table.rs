@@ -93,6 +93,9 @@ impl Table {
         &self.buckets[(((hash >> 32) * count + low) >> 32) as usize]
     }
 
+    /// Whether [`prefetch`](Table::prefetch) does anything here.
+    pub(crate) const PREFETCHES: bool = cfg!(target_arch = "x86_64");
+
     /// Prefetches the bucket of a position that will be probed soon.
     #[inline]
     #[allow(unsafe_code, unused_variables)]

@@ -19,7 +19,7 @@ use sumito_rules::Move;
 pub struct Limits {
     /// The maximum depth in plies.
     pub depth: Option<u32>,
-    /// The maximum number of positions over all threads. It is checked every 64 positions, so there may be a few more.
+    /// The maximum number of positions over all threads. There may be a few more: whatever each thread visits before it notices.
     pub nodes: Option<u64>,
     /// The time to use.
     pub move_time: Option<Duration>,

@@ -106,7 +106,8 @@ fn a_match_goes_on_from_its_file() {
             })
         })
         .collect();
-    for cut in (0..text.len()).step_by(97) {
+    let just_after = pair_ends.iter().flat_map(|end| *end..*end + 9);
+    for cut in (0..text.len()).step_by(97).chain(just_after) {
         let Some(start) = text.get(..cut) else { continue };
         let (found, counted) = whole.resume(start).unwrap();
         let expected = pair_ends.iter().copied().filter(|&end| end <= cut).max().unwrap_or(0);

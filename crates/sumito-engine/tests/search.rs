@@ -76,25 +76,26 @@ fn a_fixed_number_of_nodes_repeats_exactly() {
     for other in [second, fresh] {
         assert_eq!((other.best, other.nodes, other.score()), (first.best, first.nodes, first.score()));
     }
-    assert!((50_000..51_000).contains(&first.nodes), "{}", first.nodes);
+    assert!((50_000..50_010).contains(&first.nodes), "{}", first.nodes);
 }
 
 #[test]
 fn a_better_move_found_before_a_depth_is_finished_is_played() {
-    let mut changes = 0;
-    for layout in [&Layout::STANDARD, &Layout::BELGIAN_DAISY, &Layout::GERMAN_DAISY] {
+    let (mut changes, mut found) = (0, 0);
+    for layout in ["standard", "belgian-daisy", "german-daisy", "swiss-daisy", "domination"].map(|id| Layout::find(id).unwrap()) {
         for start in [layout.position(), layout.position().swap_colors()] {
             let game = Game::from_position(start, Rules::default());
             let finished: Vec<sumito_engine::Report> = (1..=9).map(|depth| think(&game, &Limits::depth(depth))).collect();
             for pair in finished.windows(2).filter(|pair| pair[0].best != pair[1].best) {
-                let stopped = think(&game, &nodes(pair[1].nodes - 64));
-                assert_eq!(stopped.best, pair[1].best, "{start}");
+                let stopped = think(&game, &nodes(pair[1].nodes - 1));
                 assert_eq!(stopped.lines[0].pv.first(), stopped.best.as_ref(), "{start}");
                 changes += 1;
+                found += u32::from(stopped.best == pair[1].best);
             }
         }
     }
-    assert!(changes > 4, "{changes}");
+    // Now and then the better move appears with the last node.
+    assert!(changes > 4 && 4 * found >= 3 * changes, "{found} of {changes}");
 }
 
 #[test]

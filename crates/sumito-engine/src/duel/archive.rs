@@ -75,10 +75,15 @@ struct Saved {
     record: Record,
 }
 
-/// The texts of the games: each begins with its first tag.
+/// The texts of the games: each begins with its first tag, which may be cut off at the end of the text.
 fn games(text: &str) -> Vec<&str> {
+    const TAG: &str = "[Event ";
+    let lines = text.split_inclusive('\n').scan(0, |end, line| {
+        *end += line.len();
+        Some((*end - line.len(), line))
+    });
     let starts: Vec<usize> =
-        text.match_indices("[Event ").map(|(at, _)| at).filter(|&at| at == 0 || text.as_bytes()[at - 1] == b'\n').collect();
+        lines.filter(|(_, line)| line.starts_with(TAG) || TAG.starts_with(line)).map(|(start, _)| start).collect();
     let ends = starts.iter().copied().skip(1).chain([text.len()]);
     starts.iter().copied().zip(ends).map(|(start, end)| &text[start..end]).collect()
 }

@@ -12,18 +12,23 @@ use sumito_rules::Rules;
 use super::bout::Fault;
 use crate::score::Score;
 
-/// A running program and the lines it writes.
-pub(super) struct Process {
+/// A running program that speaks UGI, and the lines it writes.
+#[derive(Debug)]
+pub struct Process {
     child: Child,
     input: ChildStdin,
     lines: Receiver<String>,
 }
 
 /// What a program answered to `go`.
-pub(super) struct BestMove {
-    pub(super) best: String,
-    pub(super) score: Option<Score>,
-    pub(super) depth: u32,
+#[derive(Clone, Debug)]
+pub struct BestMove {
+    /// The move, as the program wrote it.
+    pub best: String,
+    /// What it thinks of the position, if it says so.
+    pub score: Option<Score>,
+    /// How deep it searched; 0 if it does not say.
+    pub depth: u32,
 }
 
 /// How long a program may take to start.
@@ -33,12 +38,7 @@ const TICK: Duration = Duration::from_millis(50);
 
 impl Process {
     /// Starts the program and sets its options, and the rules if it has an option for them.
-    pub(super) fn start(
-        command: &[String],
-        options: &[(String, String)],
-        rules: Rules,
-        stop: &AtomicBool,
-    ) -> Result<Process, Fault> {
+    pub fn start(command: &[String], options: &[(String, String)], rules: Rules, stop: &AtomicBool) -> Result<Process, Fault> {
         let (program, arguments) = command.split_first().ok_or_else(|| Fault::Crash("there is no program to run".into()))?;
         let mut command = Command::new(program);
         command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
@@ -74,14 +74,14 @@ impl Process {
     }
 
     /// Starts a new game.
-    pub(super) fn new_game(&mut self, stop: &AtomicBool) -> Result<(), Fault> {
+    pub fn new_game(&mut self, stop: &AtomicBool) -> Result<(), Fault> {
         self.send("uginewgame")?;
         self.ask("isready", "readyok", START, stop)?;
         Ok(())
     }
 
     /// Sends the lines `position` and `go`, and waits for the answer.
-    pub(super) fn go(&mut self, position: &str, go: &str, patience: Duration, stop: &AtomicBool) -> Result<BestMove, Fault> {
+    pub fn go(&mut self, position: &str, go: &str, patience: Duration, stop: &AtomicBool) -> Result<BestMove, Fault> {
         self.send(position)?;
         self.send(go)?;
         let mut answer = BestMove { best: String::new(), score: None, depth: 0 };

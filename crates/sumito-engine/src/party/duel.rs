@@ -16,9 +16,9 @@ use std::time::Duration;
 use sumito_rules::party::{BySeat, Game, Layout, Outcome, Seat, Seating};
 use sumito_rules::{Move, Rules};
 
+use super::shortsighted::gain;
 use super::{Level, Method, Options, search};
 use crate::engine::Control;
-use crate::handmade::nearness;
 use crate::random::Random;
 use crate::time::{Limits, Stopwatch};
 
@@ -47,8 +47,11 @@ impl Player {
         }
         let (mut level, mut method, mut nodes) = (Level::FULL, None, None);
         for word in text.split_whitespace() {
-            let wrong =
-                || format!("expected greedy, or level=1 to 5, nodes=N, method=paranoid, best-reply or max-n; found '{word}'");
+            let wrong = || {
+                format!(
+                    "expected greedy, or level=1 to 5, nodes=N, method=paranoid, best-reply, max-n, shortsighted or adaptive; found '{word}'"
+                )
+            };
             let (key, value) = word.split_once('=').ok_or_else(wrong)?;
             match key {
                 "level" => level = value.parse().ok().and_then(Level::new).ok_or_else(wrong)?,
@@ -83,15 +86,9 @@ impl Player {
 
 fn greedy(game: &Game, random: &mut Random) -> Option<Move> {
     let position = game.position();
-    let turn = position.turn();
-    let value = |m: Move| {
-        let next = position.after_unchecked(m);
-        let ejected = i32::from(next.ejected_by(turn) - position.ejected_by(turn));
-        100 * ejected + 4 * (nearness(next.marbles(turn)) - nearness(next.foes(turn)))
-    };
-    let moves: Vec<(i32, Move)> = game.legal_moves().iter().map(|m| (value(m), m)).collect();
-    let most = moves.iter().map(|(value, _)| *value).max()?;
-    let best: Vec<Move> = moves.into_iter().filter(|(value, _)| *value == most).map(|(_, m)| m).collect();
+    let moves: Vec<(i32, Move)> = game.legal_moves().iter().map(|m| (gain(position, m), m)).collect();
+    let most = moves.iter().map(|(gain, _)| *gain).max()?;
+    let best: Vec<Move> = moves.into_iter().filter(|(gain, _)| *gain == most).map(|(_, m)| m).collect();
     Some(best[random.below(best.len())])
 }
 

@@ -6,7 +6,7 @@ use sumito_rules::party::{Game, Position, Seat, Team};
 use sumito_rules::{Cells, Move};
 
 use super::eval::{self, centrality, ejects, pushes};
-use super::{Method, Options, Report};
+use super::{Method, Options, Report, shortsighted};
 use crate::engine::Control;
 use crate::person::{self, Person};
 use crate::random::Random;
@@ -15,7 +15,7 @@ use crate::table::{Bound, Entry, Table};
 use crate::time::{Limits, Stopwatch};
 
 /// How much worse than an even position a draw is: the engine is there to play, and the others would often be happy with it.
-const CONTEMPT: i32 = 250;
+pub(super) const CONTEMPT: i32 = 250;
 
 /// The deepest search. Ejections can follow, at most one for each marble.
 const MAX_DEPTH: u32 = 40;
@@ -35,12 +35,12 @@ pub(super) struct Candidate {
 }
 
 pub(super) struct Search<'a> {
-    team: Team,
+    pub(super) team: Team,
     method: Method,
     /// What the player overlooks.
     person: Option<&'static Person>,
     /// Whatever chance decides depends on this number.
-    seed: u64,
+    pub(super) seed: u64,
     /// Where the last move went.
     attention: Option<Cells>,
     /// Whether late moves are searched less deeply; without that it finds the same as a plain search.
@@ -57,7 +57,7 @@ pub(super) struct Search<'a> {
     /// Quiet moves that were better than expected at a ply.
     killers: Vec<[Option<Move>; 2]>,
     /// Positions since the last ejection, and those on the way to the current one.
-    path: Vec<u64>,
+    pub(super) path: Vec<u64>,
     /// The moves of all positions on the way.
     pub(super) candidates: Vec<Candidate>,
 }
@@ -66,15 +66,21 @@ impl<'a> Search<'a> {
     pub(super) fn new(game: &Game, options: &Options, limits: &Limits, control: &'a Control) -> Search<'a> {
         let position = game.position();
         let past = game.positions();
+        let (team, teams) = (position.seating().team(position.turn()), position.seating().teams().count());
+        let method = match options.method.unwrap_or_else(|| Method::usual(position.seating(), options.level)) {
+            Method::Adaptive if shortsighted::is_expected(game, team) => Method::Shortsighted,
+            Method::Adaptive => Method::BestReply,
+            method => method,
+        };
         let quiet = usize::from(position.plies_since_ejection());
         Search {
-            team: position.seating().team(position.turn()),
-            method: options.method.unwrap_or_else(|| Method::usual(position.seating())),
-            person: options.level.person(),
+            team,
+            method,
+            person: options.level.person(teams),
             seed: position.zobrist_hash() ^ options.seed.wrapping_mul(0x9e37_79b9_7f4a_7c15),
             attention: game.moves().next_back().map(|(_, m)| m.destinations()),
             reduces: true,
-            limits: options.level.limits(limits),
+            limits: options.level.limits(limits, teams),
             control,
             watch: Stopwatch::start(),
             hard: limits.budget().hard,
@@ -94,7 +100,8 @@ impl<'a> Search<'a> {
         let mut moves = self.first_moves(game);
         let mut report = Report { best: *moves.first()?, score: Score(0), depth: 0, nodes: 0, pv: vec![moves[0]] };
         let soft = self.limits.budget().soft;
-        for depth in 1..=self.limits.depth.unwrap_or(MAX_DEPTH).clamp(1, MAX_DEPTH) {
+        let deepest = if self.method == Method::Shortsighted { shortsighted::MOVES_AHEAD } else { MAX_DEPTH };
+        for depth in 1..=self.limits.depth.unwrap_or(deepest).clamp(1, deepest) {
             let Some((score, best)) = self.best_of(&root, &mut moves, depth as i32) else { break };
             let completed = if self.stopped { report.depth } else { depth };
             report =
@@ -143,17 +150,19 @@ impl<'a> Search<'a> {
         for (n, &m) in moves.iter().enumerate() {
             let next = self.after(root, turn, m);
             let alpha = best.map_or(-Score::INFINITE, |(score, _)| score);
-            let score = if self.method == Method::MaxN {
-                self.for_everybody(&next, depth - 1, 1)[eval::index(self.team)]
-            } else {
-                let mut score = alpha + 1;
-                if n > 0 {
-                    score = self.reply(&next, true, depth - 1, 1, alpha, alpha + 1);
+            let score = match self.method {
+                Method::MaxN => self.for_everybody(&next, depth - 1, 1)[eval::index(self.team)],
+                Method::Shortsighted => self.promise(&next, depth),
+                Method::Paranoid | Method::BestReply | Method::Adaptive => {
+                    let mut score = alpha + 1;
+                    if n > 0 {
+                        score = self.reply(&next, true, depth - 1, 1, alpha, alpha + 1);
+                    }
+                    if score > alpha && !self.stopped {
+                        score = self.reply(&next, true, depth - 1, 1, alpha, Score::INFINITE);
+                    }
+                    score
                 }
-                if score > alpha && !self.stopped {
-                    score = self.reply(&next, true, depth - 1, 1, alpha, Score::INFINITE);
-                }
-                score
             };
             if self.stopped {
                 break;
@@ -178,12 +187,12 @@ impl<'a> Search<'a> {
         self.stopped
     }
 
-    fn is_ours(&self, position: &Position) -> bool {
+    pub(super) fn is_ours(&self, position: &Position) -> bool {
         position.seating().team(position.turn()) == self.team
     }
 
     /// The score of a position after a move of this side, for this side.
-    fn reply(&mut self, next: &Position, ours: bool, depth: i32, ply: usize, alpha: i32, beta: i32) -> i32 {
+    pub(super) fn reply(&mut self, next: &Position, ours: bool, depth: i32, ply: usize, alpha: i32, beta: i32) -> i32 {
         if self.is_ours(next) == ours {
             self.node(next, depth, ply, alpha, beta)
         } else {
@@ -201,11 +210,10 @@ impl<'a> Search<'a> {
             let won = Score::WIN - ply as i32;
             return if (winner == self.team) == ours { won } else { -won };
         }
-        let key = position.zobrist_hash();
-        let reach = usize::from(position.plies_since_ejection());
-        if self.path.iter().rev().take(reach).any(|&earlier| earlier == key) {
+        if self.is_repetition(position) {
             return if ours { -CONTEMPT } else { CONTEMPT };
         }
+        let key = position.zobrist_hash();
         let is_quiet = depth <= 0;
         let mut best = if is_quiet { self.judge(position, ours) } else { -Score::INFINITE };
         if best >= beta {
@@ -268,6 +276,17 @@ impl<'a> Search<'a> {
         best
     }
 
+    /// Whether the position was on the way to this one, or in the game.
+    pub(super) fn is_repetition(&self, position: &Position) -> bool {
+        let reach = usize::from(position.plies_since_ejection());
+        self.path.iter().rev().take(reach).any(|&earlier| earlier == position.zobrist_hash())
+    }
+
+    /// Whether an opponent answers for all of them.
+    fn one_replies(&self) -> bool {
+        matches!(self.method, Method::BestReply | Method::Shortsighted)
+    }
+
     /// The evaluation for the side to move.
     fn judge(&self, position: &Position, ours: bool) -> i32 {
         let taste = self.person.map_or(0, |person| person.fancy(self.seed, position.zobrist_hash()));
@@ -278,7 +297,7 @@ impl<'a> Search<'a> {
     /// Adds the moves of the side to move, or its ejections.
     pub(super) fn generate(&mut self, position: &Position, only_ejections: bool, ply: usize, known: Option<Move>) {
         let turn = position.turn();
-        if self.method != Method::BestReply || self.is_ours(position) {
+        if !self.one_replies() || self.is_ours(position) {
             return self.generate_for(position, turn, only_ejections, ply, known);
         }
         // All opponents who move before the team does again.
@@ -347,7 +366,7 @@ impl<'a> Search<'a> {
 
     /// The position after a move. With [`Method::BestReply`] the team's turn follows that of an opponent.
     fn after(&self, position: &Position, mover: Seat, m: Move) -> Position {
-        if self.method != Method::BestReply || self.is_ours(position) {
+        if !self.one_replies() || self.is_ours(position) {
             return position.after_unchecked(m);
         }
         let next = position.with_turn(mover).after_unchecked(m);

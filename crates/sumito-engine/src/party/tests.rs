@@ -141,7 +141,7 @@ fn moves_are_legal_in_thousands_of_positions() {
     let mut departed = 0;
     for (n, game) in games(300, 250, 21).iter().enumerate() {
         departed += usize::from(game.departures().next().is_some());
-        let method = Method::ALL[n % 3];
+        let method = Method::ALL[n % Method::ALL.len()];
         let report = within(game, 60, Some(method), n as u64);
         assert!(game.legal_moves().contains(report.best), "{} in {}", report.best, game.position());
         assert_eq!(report.pv[0], report.best);
@@ -212,7 +212,7 @@ fn it_meets_a_threat_to_lose_at_once() {
         ("ur1gy/6/7/8/4b4/8/7/6/bww2 b b-w-u-r-g-y 0,5,0,0,0,0", ["a1b1", "a1b2"]),
     ] {
         let game = Game::from_position(text.parse().unwrap(), Rules::default());
-        for method in [Method::Paranoid, Method::BestReply] {
+        for method in [Method::Paranoid, Method::BestReply, Method::Shortsighted] {
             let best = within(&game, 5_000, Some(method), 1).best.to_string();
             assert!(saving.contains(&best.as_str()), "{} plays {best} in {text}", method.name());
         }
@@ -221,12 +221,27 @@ fn it_meets_a_threat_to_lose_at_once() {
 
 #[test]
 fn it_does_not_repeat_positions_of_the_game() {
-    let layout = Layout::find("four-german").unwrap();
-    let mut game = Game::new(layout, Rules::default());
-    while game.outcome().is_none() && game.ply() < 80 {
-        let report = within(&game, 300, None, 1);
-        game.play(report.best).unwrap();
-        assert_eq!(game.occurrences(), 1, "ply {}", game.ply());
+    for (id, nodes) in [("four-german", 300), ("six", 1_000)] {
+        let mut game = Game::new(Layout::find(id).unwrap(), Rules::default());
+        while game.outcome().is_none() && game.ply() < 80 {
+            let report = within(&game, nodes, None, 1);
+            game.play(report.best).unwrap();
+            assert_eq!(game.occurrences(), 1, "{id}, ply {}", game.ply());
+        }
+    }
+}
+
+#[test]
+fn full_strength_alone_among_many_adapts_to_them() {
+    for (id, full, below) in [
+        ("four-teams", Method::Paranoid, Method::Paranoid),
+        ("three", Method::BestReply, Method::BestReply),
+        ("six-teams", Method::BestReply, Method::BestReply),
+        ("six", Method::Adaptive, Method::BestReply),
+    ] {
+        let seating = Layout::find(id).unwrap().seating;
+        let methods = (1..=5).map(|number| Method::usual(seating, Level::new(number).unwrap()));
+        assert_eq!(methods.collect::<Vec<_>>(), [below, below, below, below, full], "{id}");
     }
 }
 

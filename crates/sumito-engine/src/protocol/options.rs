@@ -87,6 +87,16 @@ impl Bounds {
         Bounds { threads, hash, nodes }
     }
 
+    /// What this machine can take. A table larger than its memory would crash the program later, in the middle of a game, so if the
+    /// memory is known, such a size is refused right away.
+    pub fn of_this_machine() -> Bounds {
+        let mut bounds = Bounds::default();
+        if let Some(memory) = std::fs::read_to_string("/proc/meminfo").ok().as_deref().and_then(mebibytes) {
+            bounds.hash = bounds.hash.min(memory / 4 * 3).max(1);
+        }
+        bounds
+    }
+
     /// The options reduced to these bounds.
     pub(super) fn cap(&self, options: Options) -> Options {
         Options { threads: options.threads.min(self.threads), hash: options.hash.min(self.hash), ..options }
@@ -128,5 +138,27 @@ impl Bounds {
             _ => return Err(OptionError::Unknown(name.to_owned())),
         }
         Ok(options)
+    }
+}
+
+/// The machine's memory, from `/proc/meminfo`.
+fn mebibytes(meminfo: &str) -> Option<usize> {
+    let total = meminfo.lines().find_map(|line| line.strip_prefix("MemTotal:"))?;
+    let kibibytes: usize = total.trim().strip_suffix("kB")?.trim().parse().ok()?;
+    Some(kibibytes / 1024)
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn the_memory_is_read_or_unknown() {
+        for (meminfo, expected) in [
+            ("MemTotal:       24634764 kB\nMemFree:        21334 kB\n", Some(24057)),
+            ("MemFree: 12 kB\nMemTotal: 2048 kB\n", Some(2)),
+            ("MemTotal: many kB", None),
+            ("", None),
+        ] {
+            assert_eq!(super::mebibytes(meminfo), expected, "{meminfo}");
+        }
     }
 }

@@ -37,14 +37,7 @@ pub(super) fn means(sums: &[i16; CHANNELS], scale: i16) -> [u8; CHANNELS] {
 
 #[inline(always)]
 pub(super) fn first(inputs: &Inputs, weights: &FirstWeights) -> [i32; SMALL] {
-    const GROUP: usize = 4;
-    let mut sums = [0; SMALL];
-    for (inputs, weights) in inputs.0.chunks_exact(GROUP).zip(weights) {
-        for (sum, weights) in sums.iter_mut().zip(weights.chunks_exact(GROUP)) {
-            *sum += inputs.iter().zip(weights).map(|(&x, &w)| i32::from(x) * i32::from(w)).sum::<i32>();
-        }
-    }
-    sums
+    weights.each_ref().map(|row| inputs.0.iter().zip(row.0).map(|(&x, w)| i32::from(x) * i32::from(w)).sum())
 }
 
 #[inline(always)]

@@ -1,6 +1,7 @@
-//! Compares Dutch pairings with bbpPairings in random tournaments: `oracle PROGRAM SEED ROUNDS [FILE]`.
+//! Compares Dutch pairings with bbpPairings in random tournaments: `oracle PROGRAM SEED ROUNDS [FILE [LEAST MOST]]`.
 //!
-//! The tournaments go on with the other program's pairings. Prints the differences and a summary; writes the tournaments to the file.
+//! The tournaments go on with the other program's pairings. Prints the differences and a summary; writes the tournaments to the file. Most have few
+//! players, unless a least and a most number of them is given.
 
 #[path = "../tests/cases/mod.rs"]
 mod cases;
@@ -36,16 +37,18 @@ impl Random {
 fn main() {
     let args: Vec<String> = std::env::args().collect();
     let [_, program, seed, rounds, file @ ..] = args.as_slice() else {
-        eprintln!("usage: oracle PROGRAM SEED ROUNDS [FILE]");
+        eprintln!("usage: oracle PROGRAM SEED ROUNDS [FILE [LEAST MOST]]");
         return;
     };
+    let number = |text: &String| text.parse::<usize>().expect("a number of players");
+    let sizes = if let [_, least, most] = file { Some((number(least), number(most))) } else { None };
     let (mut random, wanted) = (Random(seed.parse().expect("a seed")), rounds.parse().expect("a number of rounds"));
     let folder = std::env::temp_dir().join(format!("sumito-oracle-{}", std::process::id()));
     fs::create_dir_all(&folder).expect("a temporary folder");
     let input = folder.join("event.trf");
     let (mut compared, mut players, mut impossible, mut different, mut text) = (0, 0, 0, 0, String::new());
     while compared < wanted {
-        let mut event = new_event(&mut random);
+        let mut event = new_event(&mut random, sizes);
         let mut case = Case { event: event.clone(), rounds: Vec::new() };
         let (mut absent, rates) = (vec![false; event.players.len()], Rates::new(&mut random));
         for n in 0..event.rounds.unwrap_or_default() {
@@ -118,8 +121,9 @@ impl Rates {
     }
 }
 
-fn new_event(random: &mut Random) -> Event {
+fn new_event(random: &mut Random, sizes: Option<(usize, usize)>) -> Event {
     let size = match random.below(200) {
+        _ if let Some((least, most)) = sizes => least + random.below(most - least + 1),
         0 => 100 + random.below(101),
         1..=6 => 30 + random.below(70),
         7..=40 => 12 + random.below(20),

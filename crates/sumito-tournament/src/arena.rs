@@ -46,8 +46,8 @@ const GROUP: usize = 64;
 /// Two of the same color more often than this are not paired while there is another way.
 const MAX_BALANCE: i32 = 3;
 
-/// Pairs of ids: who moves first, and the opponent.
-pub fn pair(free: &[Free]) -> Vec<(u32, u32)> {
+/// Pairs of ids: who moves first, and the opponent. Those who must not meet wait if there is nobody else.
+pub fn pair(free: &[Free], is_forbidden: impl Fn(u32, u32) -> bool) -> Vec<(u32, u32)> {
     let mut players = free.to_vec();
     // Those who came first come first; in a large event, one who is too many waits here.
     players.sort_by_key(|player| (player.since, player.rank));
@@ -61,32 +61,34 @@ pub fn pair(free: &[Free]) -> Vec<(u32, u32)> {
     while !rest.is_empty() {
         // The last group is larger rather than very small, so that everyone has a choice.
         let (group, others) = rest.split_at(if rest.len() < 2 * GROUP { rest.len() } else { GROUP });
-        pairs.extend(pair_group(group));
+        pairs.extend(pair_group(group, &is_forbidden));
         rest = others;
     }
     pairs
 }
 
 /// Pairs players, given with their order of arrival. With an odd number one has to wait: the latest whose absence repeats no pairing.
-fn pair_group(group: &[(usize, Free)]) -> Vec<(u32, u32)> {
+fn pair_group(group: &[(usize, Free)], is_forbidden: &impl Fn(u32, u32) -> bool) -> Vec<(u32, u32)> {
     let bench = group.len();
     let size = bench + bench % 2;
     let mut matcher = Matcher::<4>::new(size, size);
     for (n, (arrival, one)) in group.iter().enumerate() {
         for (k, (_, other)) in group[..n].iter().enumerate() {
-            matcher.connect(n, k, weight(one, other));
+            let forbidden = Wide::shifted(-i64::from(is_forbidden(one.id, other.id)), 140);
+            matcher.connect(n, k, forbidden + weight(one, other));
         }
         if bench < size {
             matcher.connect(n, bench, Wide::shifted(*arrival as i64, 100));
         }
     }
     let is_solved = matcher.solve();
-    debug_assert!(is_solved, "every two players may meet");
+    debug_assert!(is_solved, "every two players are connected");
     let pairs = (0..bench).map(|n| (n, matcher.mate(n))).filter(|&(n, mate)| n < mate && mate < bench);
+    let pairs = pairs.filter(|&(n, mate)| !is_forbidden(group[n].1.id, group[mate].1.id));
     pairs.map(|(n, mate)| with_sides(&group[n].1, &group[mate].1)).collect()
 }
 
-/// How good a pair is: no repetition, then no color much too often, then closeness, which counts more at the top.
+/// How good a pair that may meet is: no repetition, then no color much too often, then closeness, which counts more at the top.
 fn weight(one: &Free, other: &Free) -> Wide<4> {
     let repeats = one.last_opponent == Some(other.id) || other.last_opponent == Some(one.id);
     let unbalanced = [one, other].iter().all(|player| player.balance >= MAX_BALANCE)

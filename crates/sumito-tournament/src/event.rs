@@ -173,6 +173,8 @@ pub struct Player {
     pub accelerations: Vec<Score>,
     /// Marbles ejected by round, where known.
     pub marbles: Vec<Option<u8>>,
+    /// Points by round that replace those of the result: for rounds of two games, or where marbles count.
+    pub scores: Vec<Option<Score>>,
 }
 
 /// Players who must not meet, in rounds from a first to a last one (counted from zero).
@@ -240,7 +242,12 @@ impl Event {
 
     /// The points of a player after this many rounds.
     pub fn score(&self, player: usize, rounds: usize) -> Score {
-        (0..rounds).map(|round| self.points.of(&self.entry(player, round))).sum()
+        (0..rounds).map(|round| self.round_score(player, round)).sum()
+    }
+
+    fn round_score(&self, player: usize, round: usize) -> Score {
+        let own = self.players[player].scores.get(round).copied().flatten();
+        own.unwrap_or_else(|| self.points.of(&self.entry(player, round)))
     }
 
     /// The points that count for the pairing of a round.

@@ -53,12 +53,39 @@ impl fmt::Display for Contradiction {
 
 impl std::error::Error for Contradiction {}
 
+/// A match of the bracket as it stands.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Tie {
+    /// The better seed.
+    pub higher: Number,
+    /// The opponent; none is a bye.
+    pub lower: Option<Number>,
+    /// Half points of both.
+    pub half_points: [usize; 2],
+    /// Who goes on, if it is decided.
+    pub winner: Option<Number>,
+    /// Whether it is the match for the third place.
+    pub is_for_third_place: bool,
+}
+
 /// The next round of an event, with the players seeded by their numbers.
 pub fn next(event: &Event, options: Options) -> Result<State, Contradiction> {
+    bracket(event, options).map(|(_, state)| state)
+}
+
+/// The stages so far, and where the event stands.
+pub fn bracket(event: &Event, options: Options) -> Result<(Vec<Vec<Tie>>, State), Contradiction> {
+    let mut stages = Vec::new();
+    let state = play(event, options, &mut stages)?;
+    Ok((stages, state))
+}
+
+fn play(event: &Event, options: Options, stages: &mut Vec<Vec<Tie>>) -> Result<State, Contradiction> {
     let played = event.rounds_paired();
     let number = |seed: usize| event.players[seed].number;
     let mut stage = first_stage(event.players.len());
     let mut round = 0;
+    let ties = |stage: &[Match]| stage.iter().map(|game| game.tie(options, number)).collect::<Vec<Tie>>();
     loop {
         // A stage takes rounds until all of its matches are decided.
         let start = round;
@@ -70,6 +97,7 @@ pub fn next(event: &Event, options: Options) -> Result<State, Contradiction> {
                     let byes = stage.iter().filter(|game| game.lower.is_none());
                     pairings.extend(byes.map(|game| Pairing { first: number(game.higher), second: None }));
                 }
+                stages.push(ties(&stage));
                 return Ok(State::Next(pairings));
             }
             for game in stage.iter_mut().filter(|game| game.winner(options).is_none()) {
@@ -77,6 +105,7 @@ pub fn next(event: &Event, options: Options) -> Result<State, Contradiction> {
             }
             round += 1;
         }
+        stages.push(ties(&stage));
         let winners: Vec<usize> = stage.iter().filter_map(|game| game.winner(options)).collect();
         let losers: Vec<usize> = stage.iter().filter_map(|game| game.loser(options)).collect();
         stage = match winners.as_slice() {
@@ -168,6 +197,16 @@ impl Match {
     fn loser(&self, options: Options) -> Option<usize> {
         let (winner, lower) = (self.winner(options)?, self.lower?);
         Some(if winner == lower { self.higher } else { lower })
+    }
+
+    fn tie(&self, options: Options, number: impl Fn(usize) -> Number) -> Tie {
+        Tie {
+            higher: number(self.higher),
+            lower: self.lower.map(&number),
+            half_points: self.points,
+            winner: self.winner(options).map(&number),
+            is_for_third_place: self.is_for_third_place,
+        }
     }
 
     fn pairing(&self, number: impl Fn(usize) -> Number) -> Pairing {

@@ -28,6 +28,12 @@ struct Blossom<const N: usize> {
     /// From each child to the next, by their vertices.
     edges: Vec<(usize, usize)>,
     label: Wide<N>,
+    base: usize,
+    /// The first and the last of its vertices, which are linked by [`Matcher::next`], and how many there are.
+    ends: (usize, usize),
+    count: usize,
+    /// The group of its vertices while it is outermost: that of the largest child.
+    group: usize,
 }
 
 /// A graph with a matching that is as heavy as any perfect matching can be.
@@ -42,17 +48,31 @@ pub(crate) struct Matcher<const N: usize> {
     vertices: Vec<usize>,
     labels: Vec<Wide<N>>,
     mates: Vec<usize>,
-    /// By vertex: the outermost blossom around it, or the vertex itself.
-    outermost: Vec<usize>,
+    /// By vertex: its group. The vertices of an outermost blossom are in the same one, and only those of its smaller children have to change theirs.
+    groups: Vec<usize>,
+    /// By group: the outermost blossom, or the single vertex.
+    nodes: Vec<usize>,
+    /// By vertex: the next one in the same blossom.
+    next: Vec<usize>,
+    /// By node: the blossom directly around it.
+    parents: Vec<usize>,
     /// The blossom with number `n` has the node number `size + n`.
     blossoms: Vec<Option<Blossom<N>>>,
+    /// The numbers of blossoms that do not exist.
+    unused: Vec<usize>,
     /// By node, during a search.
     tags: Vec<Tag>,
-    /// By vertex: the even vertex outside of its blossom with the least slack.
+    /// By node: the last time it was on a path, to find where two paths meet.
+    marks: Vec<usize>,
+    mark: usize,
+    /// By vertex: the even vertex outside of its blossom with the least slack. If a blossom has grown around both, the slack is a lower bound.
     nearest: Vec<usize>,
     slack: Vec<Wide<N>>,
     /// Even vertices whose edges have not been looked at.
     queue: Vec<usize>,
+    /// The group of a large blossom during a search, and all vertices outside of it (and perhaps some inside, because it grows).
+    large: usize,
+    outside: Vec<usize>,
     /// Exposed vertices besides the root, and a tight edge to one of them as soon as there is one.
     goals: Vec<usize>,
     found: Option<(usize, usize)>,
@@ -69,12 +89,20 @@ impl<const N: usize> Matcher<N> {
             vertices: (0..size).collect(),
             labels: vec![Wide::ZERO; size],
             mates: vec![NONE; size],
-            outermost: (0..size).collect(),
+            groups: (0..size).collect(),
+            nodes: (0..size).collect(),
+            next: vec![NONE; size],
+            parents: vec![NONE; size],
             blossoms: Vec::new(),
+            unused: Vec::new(),
             tags: vec![Tag::Free; size],
+            marks: vec![0; size],
+            mark: 0,
             nearest: vec![NONE; size],
             slack: vec![Wide::ZERO; size],
             queue: Vec::new(),
+            large: NONE,
+            outside: Vec::new(),
             goals: Vec::new(),
             found: None,
         }
@@ -110,17 +138,19 @@ impl<const N: usize> Matcher<N> {
         &self.vertices
     }
 
-    /// Lowers labels before the first solution, if edges among the first vertices are much heavier than others: later vertices need a label
-    /// only for the edges among themselves, and the first ones have room for the edges to them.
-    pub(crate) fn lower_labels(&mut self, first: usize) {
-        for vertex in first..self.size {
-            let others = (first..self.size).filter(|&other| self.connected(vertex, other));
-            self.labels[vertex] = others.map(|other| self.weight(vertex, other)).max().unwrap_or(Wide::ZERO);
-        }
-        for vertex in 0..first {
-            let others = (first..self.size).filter(|&other| self.connected(vertex, other));
-            let least = others.map(|other| self.weight(vertex, other).double() - self.labels[other]).max();
-            self.labels[vertex] = self.labels[vertex].max(least.unwrap_or(self.labels[vertex]));
+    /// Lowers labels before the first solution, if edges to the first vertices are much heavier than others. The vertices are given in tiers, by
+    /// their ends: a label has room for the edges in the same tier and to later ones, so that most edges in a tier can be tight.
+    pub(crate) fn lower_labels(&mut self, ends: [usize; 3]) {
+        let starts = [0, ends[0], ends[1]];
+        for (start, end) in starts.into_iter().zip(ends).rev() {
+            for vertex in start..end {
+                let others = (start..self.size).filter(|&other| self.connected(vertex, other));
+                let least = others.map(|other| match self.weight(vertex, other) {
+                    weight if other < end => weight,
+                    weight => weight.double() - self.labels[other],
+                });
+                self.labels[vertex] = least.max().unwrap_or(Wide::ZERO);
+            }
         }
     }
 
@@ -129,7 +159,7 @@ impl<const N: usize> Matcher<N> {
         // The labels prove it: no heaviest matching has an edge that is not tight. Inside a blossom that is harder to see.
         let is_possible =
             |other: usize| is_wanted(other) && self.connected(vertex, other) && self.slack_of(vertex, other).is_zero();
-        self.outermost[vertex] != vertex || self.vertices.iter().any(|&other| is_possible(other))
+        self.outermost(vertex) != vertex || self.vertices.iter().any(|&other| is_possible(other))
     }
 
     /// Finds the heaviest perfect matching; false if there is no perfect matching.
@@ -146,11 +176,11 @@ impl<const N: usize> Matcher<N> {
             let is_match = |other: usize| {
                 self.mates[other] == NONE
                     && self.connected(vertex, other)
-                    && self.outermost[other] == other
+                    && self.outermost(other) == other
                     && self.slack_of(vertex, other).is_zero()
             };
             if self.mates[vertex] == NONE
-                && self.outermost[vertex] == vertex
+                && self.outermost(vertex) == vertex
                 && let Some(&other) = exposed[n + 1..].iter().find(|&&other| is_match(other))
             {
                 (self.mates[vertex], self.mates[other]) = (other, vertex);
@@ -265,40 +295,90 @@ impl<const N: usize> Matcher<N> {
         self.blossoms[node - self.size].as_mut().expect("the blossom exists")
     }
 
-    fn base(&self, mut node: usize) -> usize {
-        while node >= self.size {
-            node = self.blossom(node).children[0];
-        }
-        node
+    /// The outermost blossom around a vertex, or the vertex itself.
+    fn outermost(&self, vertex: usize) -> usize {
+        self.nodes[self.groups[vertex]]
     }
 
-    /// The vertices in a blossom.
-    fn members(&self, node: usize) -> Vec<usize> {
-        let (mut members, mut nodes) = (Vec::new(), vec![node]);
-        while let Some(node) = nodes.pop() {
-            if node < self.size {
-                members.push(node);
-            } else {
-                nodes.extend(&self.blossom(node).children);
+    fn base(&self, node: usize) -> usize {
+        if node < self.size { node } else { self.blossom(node).base }
+    }
+
+    /// The first and the last vertex of a node.
+    fn ends(&self, node: usize) -> (usize, usize) {
+        if node < self.size { (node, node) } else { self.blossom(node).ends }
+    }
+
+    /// The number of vertices of a node, and their group while it is outermost.
+    fn count_and_group(&self, node: usize) -> (usize, usize) {
+        if node < self.size { (1, node) } else { (self.blossom(node).count, self.blossom(node).group) }
+    }
+
+    /// Puts all vertices of a node in a group.
+    fn set_group(&mut self, node: usize, group: usize) {
+        let (mut vertex, last) = self.ends(node);
+        while self.groups[vertex] != group {
+            self.groups[vertex] = group;
+            if vertex == last {
+                break;
             }
+            vertex = self.next[vertex];
         }
-        members
+    }
+
+    /// Makes a blossom of outermost nodes and the edges between them. The first child has the base.
+    fn join(&mut self, children: Vec<usize>, edges: Vec<(usize, usize)>) -> usize {
+        let slot = self.unused.pop().unwrap_or_else(|| {
+            self.blossoms.push(None);
+            self.tags.push(Tag::Free);
+            self.parents.push(NONE);
+            self.marks.push(0);
+            self.blossoms.len() - 1
+        });
+        let node = self.size + slot;
+        let (_, group) = children.iter().map(|&child| self.count_and_group(child)).max().expect("a blossom has three children");
+        let (mut count, mut end) = (0, NONE);
+        for &child in &children {
+            count += self.count_and_group(child).0;
+            self.parents[child] = node;
+            self.set_group(child, group);
+            let (first, last) = self.ends(child);
+            if end != NONE {
+                self.next[end] = first;
+            }
+            end = last;
+        }
+        self.nodes[group] = node;
+        (self.tags[node], self.parents[node]) = (Tag::Even, NONE);
+        let (base, ends) = (self.base(children[0]), (self.ends(children[0]).0, end));
+        self.blossoms[slot] = Some(Blossom { children, edges, label: Wide::ZERO, base, ends, count, group });
+        node
     }
 
     /// Dissolves the blossoms around a vertex. Half of a blossom's label goes to each of its vertices: no edge inside changes, and edges
     /// to the outside become slack.
     fn release(&mut self, vertex: usize) {
-        while self.outermost[vertex] != vertex {
-            let node = self.outermost[vertex];
+        loop {
+            let node = self.outermost(vertex);
+            if node == vertex {
+                return;
+            }
             let half = self.blossom(node).label.half();
-            if !half.is_zero() {
-                for member in self.members(node) {
-                    self.labels[member] += half;
+            if half.is_zero() {
+                self.open_empty(node);
+                continue;
+            }
+            let (mut member, last) = self.ends(node);
+            loop {
+                self.labels[member] += half;
+                if member == last {
+                    break;
                 }
-                let base = self.base(node);
-                if self.mates[base] != NONE {
-                    self.part(base);
-                }
+                member = self.next[member];
+            }
+            let base = self.base(node);
+            if self.mates[base] != NONE {
+                self.part(base);
             }
             self.open(node);
         }
@@ -307,31 +387,64 @@ impl<const N: usize> Matcher<N> {
     /// Replaces an outermost blossom by its children.
     fn open(&mut self, node: usize) -> Blossom<N> {
         let blossom = self.blossoms[node - self.size].take().expect("the blossom exists");
+        self.unused.push(node - self.size);
         for &child in &blossom.children {
-            for member in self.members(child) {
-                self.outermost[member] = child;
-            }
+            self.set_outermost(child);
         }
         blossom
     }
 
+    fn set_outermost(&mut self, node: usize) {
+        let (_, group) = self.count_and_group(node);
+        self.set_group(node, group);
+        (self.nodes[group], self.parents[node]) = (node, NONE);
+    }
+
+    /// Opens an outermost blossom, and those inside whose labels are zero, too.
+    fn open_empty(&mut self, node: usize) {
+        let mut empty = vec![node];
+        while let Some(node) = empty.pop() {
+            let blossom = self.blossoms[node - self.size].take().expect("the blossom exists");
+            self.unused.push(node - self.size);
+            for &child in &blossom.children {
+                if child >= self.size && self.blossom(child).label.is_zero() {
+                    empty.push(child);
+                } else {
+                    self.set_outermost(child);
+                }
+            }
+        }
+    }
+
     /// Matches the vertices of a blossom such that this one becomes the base.
     fn rebase(&mut self, node: usize, base: usize) {
-        if node < self.size {
+        if self.base(node) == base {
             return;
         }
-        let is_in = |child: usize| child == base || child >= self.size && self.members(child).contains(&base);
-        let first = self.blossom(node).children.iter().position(|&child| is_in(child)).expect("the vertex is in the blossom");
-        let blossom = self.blossom_mut(node);
-        blossom.children.rotate_left(first);
-        blossom.edges.rotate_left(first);
-        let (children, edges) = (blossom.children.clone(), blossom.edges.clone());
-        self.rebase(children[0], base);
-        for n in (1..children.len()).step_by(2) {
-            let (a, b) = edges[n];
-            self.rebase(children[n], a);
-            self.rebase(children[n + 1], b);
-            (self.mates[a], self.mates[b]) = (b, a);
+        // The nodes around the vertex, from the inside to the outside.
+        let mut around = Vec::new();
+        let mut inner = base;
+        while inner != node {
+            around.push(inner);
+            inner = self.parents[inner];
+        }
+        let mut outer = node;
+        while let Some(inner) = around.pop() {
+            let blossom = self.blossom_mut(outer);
+            let first = blossom.children.iter().position(|&child| child == inner).expect("it is a child of the node around it");
+            blossom.children.rotate_left(first);
+            blossom.edges.rotate_left(first);
+            blossom.base = base;
+            let (children, edges) = (std::mem::take(&mut blossom.children), std::mem::take(&mut blossom.edges));
+            for n in (1..children.len()).step_by(2) {
+                let (a, b) = edges[n];
+                self.rebase(children[n], a);
+                self.rebase(children[n + 1], b);
+                (self.mates[a], self.mates[b]) = (b, a);
+            }
+            let blossom = self.blossom_mut(outer);
+            (blossom.children, blossom.edges) = (children, edges);
+            outer = inner;
         }
     }
 }

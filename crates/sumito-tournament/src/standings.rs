@@ -14,6 +14,9 @@ pub enum TieBreak {
     /// The points against the other tied players, if they have all met. Otherwise only a player who beat, or lost to, all others is
     /// separated from them.
     HeadToHead,
+    /// Whoever beat all other tied players is first, and whoever lost to all of them is last; then the same for the rest. The value is the number
+    /// of tied players who are behind because of that.
+    BeatAll,
     /// The sum of the opponents' points.
     Buchholz,
     /// The same without the opponent with the fewest points.
@@ -26,30 +29,36 @@ pub enum TieBreak {
     WinsAsBlack,
     /// Marbles ejected minus marbles lost, in games where both are known.
     MarbleDifference,
+    /// The same without the player's best game.
+    MarbleDifferenceCutBest,
 }
 
 impl TieBreak {
     /// All of them.
-    pub const ALL: [TieBreak; 7] = [
+    pub const ALL: [TieBreak; 9] = [
         TieBreak::HeadToHead,
+        TieBreak::BeatAll,
         TieBreak::Buchholz,
         TieBreak::BuchholzCut1,
         TieBreak::SonnebornBerger,
         TieBreak::Wins,
         TieBreak::WinsAsBlack,
         TieBreak::MarbleDifference,
+        TieBreak::MarbleDifferenceCutBest,
     ];
 
     /// The name on the command line.
     pub fn name(self) -> &'static str {
         match self {
             TieBreak::HeadToHead => "head-to-head",
+            TieBreak::BeatAll => "beat-all",
             TieBreak::Buchholz => "buchholz",
             TieBreak::BuchholzCut1 => "buchholz-cut-1",
             TieBreak::SonnebornBerger => "sonneborn-berger",
             TieBreak::Wins => "wins",
             TieBreak::WinsAsBlack => "wins-as-black",
             TieBreak::MarbleDifference => "marble-difference",
+            TieBreak::MarbleDifferenceCutBest => "marble-difference-cut-best",
         }
     }
 }
@@ -180,10 +189,11 @@ impl Table<'_> {
     }
 
     fn values(&self, tie_break: TieBreak, group: &[usize]) -> Vec<Value> {
-        if tie_break == TieBreak::HeadToHead {
-            return self.head_to_head(group);
+        match tie_break {
+            TieBreak::HeadToHead => self.head_to_head(group),
+            TieBreak::BeatAll => self.beat_all(group),
+            _ => group.iter().map(|&player| self.value(tie_break, player)).collect(),
         }
-        group.iter().map(|&player| self.value(tie_break, player)).collect()
     }
 
     fn value(&self, tie_break: TieBreak, player: usize) -> Value {
@@ -196,23 +206,54 @@ impl Table<'_> {
             won.count() as i64 * 100
         };
         Value(match tie_break {
-            TieBreak::Buchholz | TieBreak::HeadToHead => sum,
+            TieBreak::HeadToHead | TieBreak::BeatAll => 0,
+            TieBreak::Buchholz => sum,
             TieBreak::BuchholzCut1 => sum - opponents.iter().map(|(points, _)| points.0).min().unwrap_or(0),
             TieBreak::SonnebornBerger => opponents.iter().map(|(points, half_points)| points.0 * half_points / 2).sum(),
             TieBreak::Wins => wins(None),
             TieBreak::WinsAsBlack => wins(Some(Side::First)),
-            TieBreak::MarbleDifference => self.marble_difference(player),
+            TieBreak::MarbleDifference => 100 * self.marble_differences(player).iter().sum::<i64>(),
+            TieBreak::MarbleDifferenceCutBest => {
+                let differences = self.marble_differences(player);
+                100 * (differences.iter().sum::<i64>() - differences.iter().max().unwrap_or(&0))
+            }
         })
     }
 
-    fn marble_difference(&self, player: usize) -> i64 {
+    /// Of each game where the marbles of both are known.
+    fn marble_differences(&self, player: usize) -> Vec<i64> {
         let marbles =
             |player: usize, round: usize| self.event.players[player].marbles.get(round).copied().flatten().map(i64::from);
         let difference = |round: usize| {
             let (opponent, ..) = self.event.entry(player, round).played()?;
             Some(marbles(player, round)? - marbles(self.index[&opponent], round)?)
         };
-        (0..self.rounds).filter_map(difference).sum::<i64>() * 100
+        (0..self.rounds).filter_map(difference).collect()
+    }
+
+    fn beat_all(&self, group: &[usize]) -> Vec<Value> {
+        let always = |player: usize, other: usize, wanted: Outcome| {
+            let mut games = self.games(player).filter(|(opponent, ..)| *opponent == other).peekable();
+            games.peek().is_some() && games.all(|(.., outcome)| outcome == wanted)
+        };
+        let mut rest = group.to_vec();
+        let (mut behind, mut values) = (0, std::collections::HashMap::new());
+        while rest.len() > 1 {
+            let find = |wanted: Outcome| {
+                rest.iter().position(|&player| rest.iter().all(|&other| other == player || always(player, other, wanted)))
+            };
+            if let Some(first) = find(Outcome::Win) {
+                values.insert(rest[first], behind + rest.len() - 1);
+                rest.remove(first);
+            } else if let Some(last) = find(Outcome::Loss) {
+                values.insert(rest[last], behind);
+                rest.remove(last);
+                behind += 1;
+            } else {
+                break;
+            }
+        }
+        group.iter().map(|player| Value(100 * values.get(player).copied().unwrap_or(behind) as i64)).collect()
     }
 
     fn head_to_head(&self, group: &[usize]) -> Vec<Value> {

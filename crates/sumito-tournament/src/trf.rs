@@ -10,6 +10,7 @@
 //! | `XXZ` | players who do not play in the next round; `240` for any round |
 //! | `BBW` `BBD` `BBL` `BBZ` `BBF` `BBU` or `162` | points for a win, draw, loss, bye without points, forfeit, bye of the pairing |
 //! | `XXM` | marbles ejected by a player in each round, in columns like `XXA` |
+//! | `XXG` | points of a player in each round, where they are not those of the result, in columns like `XXA` |
 //!
 //! Other lines are kept as they are. `w` is the side that moves first: in this game, Black.
 
@@ -19,7 +20,12 @@ mod write;
 
 use std::fmt;
 
+/// The column of the first round, from zero. Each round has ten.
+pub(crate) const FIRST_ROUND: usize = 91;
+
+pub(crate) use read::parse_entry;
 pub use read::read;
+pub(crate) use write::entry_text;
 pub use write::write;
 
 /// Why a file cannot be read: where, and what would be right. Lines and columns count from 1.

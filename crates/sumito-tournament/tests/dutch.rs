@@ -4,10 +4,10 @@ mod cases;
 
 use sumito_tournament::{Pairing, dutch};
 
-#[test]
-fn pairings_agree_with_another_program() {
-    let mut rounds = 0;
-    for case in cases::read(include_str!("data/dutch.txt")) {
+/// Pairs all rounds of a file again; how many there were, and how many of them in events with at least a hundred players.
+fn check(text: &str) -> (usize, usize) {
+    let (mut rounds, mut large) = (0, 0);
+    for case in cases::read(text) {
         let mut event = case.event.clone();
         for (n, round) in case.rounds.iter().enumerate() {
             round.enter_byes(&mut event, n);
@@ -25,7 +25,20 @@ fn pairings_agree_with_another_program() {
             }
             round.enter_results(&mut event);
             rounds += 1;
+            large += usize::from(event.players.len() >= 100);
         }
     }
+    (rounds, large)
+}
+
+#[test]
+fn pairings_agree_with_another_program() {
+    let (rounds, _) = check(include_str!("data/dutch.txt"));
     assert!(rounds >= 5_000, "{rounds} rounds");
+}
+
+#[test]
+fn pairings_of_large_events_agree_too() {
+    let (rounds, large) = check(include_str!("data/dutch-large.txt"));
+    assert!(rounds >= 200 && large == rounds, "{rounds} rounds, {large} of them large");
 }

@@ -1,5 +1,9 @@
 use super::*;
 
+fn pair(free: &[Free]) -> Vec<(u32, u32)> {
+    super::pair(free, |_, _| false)
+}
+
 fn free(id: u32, last_opponent: Option<u32>) -> Free {
     Free { id, rank: id, rating: 1500, since: 0, last_opponent, balance: 0, last_side: None }
 }
@@ -25,6 +29,19 @@ fn the_latest_arrival_waits() {
     let players = [Free { since: 9, ..free(0, None) }, free(1, Some(2)), Free { since: 3, ..free(2, Some(1)) }];
     let [(first, second)] = pair(&players)[..] else { panic!("one pair") };
     assert_eq!((first.min(second), first.max(second)), (0, 1));
+}
+
+#[test]
+fn those_who_must_not_meet_wait_if_there_is_nobody_else() {
+    let players: Vec<Free> = (0..4).map(|id| free(id, None)).collect();
+    let siblings = |one: u32, other: u32| one.min(other) == 0 && one.max(other) == 1;
+    let pairs = super::pair(&players, siblings);
+    assert_eq!(pairs.len(), 2);
+    assert!(pairs.iter().all(|&(one, other)| !siblings(one, other)));
+    assert!(super::pair(&players[..2], siblings).is_empty());
+    // Even if it repeats a pairing.
+    let players = [free(0, Some(2)), free(1, None), free(2, Some(0)), free(3, Some(0))];
+    assert!(super::pair(&players, siblings).iter().all(|&(one, other)| !siblings(one, other)));
 }
 
 #[test]

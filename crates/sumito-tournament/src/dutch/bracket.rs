@@ -113,7 +113,7 @@ impl<'a, const N: usize> Task<'a, N> {
                 matcher.connect(a, b, weight);
             }
         }
-        matcher.lower_labels(size);
+        matcher.lower_labels([moved_down, size, contenders.len()]);
         Task { bracket, layout, matcher, contenders, moved_down, size, bye, exits, outside: None, pairs: Vec::new() }
     }
 

@@ -21,6 +21,16 @@ XXM    3    4    6    3
 XXM    4    1    5    3
 ";
 
+/// Six players, of whom those with two points have not all met.
+const APART: &str = "\
+001    1      One                                                                2.0    1     2 w 1     3 b 1     4 w 0
+001    2      Two                                                                2.0    2     1 b 0     4 w 1     5 b 1
+001    3      Three                                                              2.0    3     5 w 1     1 w 0     6 b 1
+001    4      Four                                                               1.0    4     6 w 0     2 b 0     1 b 1
+001    5      Five                                                               1.0    5     3 b 0     6 b 1     2 w 0
+001    6      Six                                                                1.0    6     4 b 1     5 w 0     3 w 0
+";
+
 /// A row of a player.
 fn row(text: &str, tie_breaks: &[TieBreak], number: Number) -> (usize, Vec<String>) {
     let event = trf::read(text).unwrap_or_else(|error| panic!("{error}"));
@@ -45,17 +55,37 @@ fn head_to_head_is_the_game_between_the_tied_players() {
 #[test]
 fn head_to_head_of_more_needs_all_games_or_one_who_beat_all_others() {
     // 1, 2 and 3 have two points each. 1 beat 2 and 3, who have not met: 1 is first.
-    let text = "\
-001    1      One                                                                2.0    1     2 w 1     3 b 1     4 w 0
-001    2      Two                                                                2.0    2     1 b 0     4 w 1     5 b 1
-001    3      Three                                                              2.0    3     5 w 1     1 w 0     6 b 1
-001    4      Four                                                               1.0    4     6 w 0     2 b 0     1 b 1
-001    5      Five                                                               1.0    5     3 b 0     6 b 1     2 w 0
-001    6      Six                                                                1.0    6     4 b 1     5 w 0     3 w 0
-";
-    assert_eq!([1, 2, 3].map(|number| row(text, &[TieBreak::HeadToHead], number).0), [1, 2, 2]);
+    assert_eq!([1, 2, 3].map(|number| row(APART, &[TieBreak::HeadToHead], number).0), [1, 2, 2]);
     // 4, 5 and 6 have one point each: 6 beat 4 and lost to 5, and 4 and 5 have not met: nobody is separated.
-    assert_eq!([4, 5, 6].map(|number| row(text, &[TieBreak::HeadToHead], number).0), [4, 4, 4]);
+    assert_eq!([4, 5, 6].map(|number| row(APART, &[TieBreak::HeadToHead], number).0), [4, 4, 4]);
+}
+
+#[test]
+fn one_who_beat_all_others_is_first_and_one_who_lost_to_all_is_last() {
+    let ranks = |text: &str, tie_break: TieBreak| [1, 2, 3].map(|number| row(text, &[tie_break], number).0);
+    let values = |text: &str| [1, 2, 3].map(|number| value(text, TieBreak::BeatAll, number));
+    // 1 beat 2, 2 beat 3, and 1 and 3 drew: nobody beat or lost to both, although 1 has the most points against the others.
+    let chain = "\
+001    1      One                                                                2.0    1     2 w 1     4 b =     3 w =  0000 - Z
+001    2      Two                                                                2.0    2     1 b 0     3 w 1     5 b 1  0000 - Z
+001    3      Three                                                              2.0    3     4 w 1     2 b 0     1 b =     5 w =
+001    4      Four                                                               0.5    4     3 b 0     1 w =  0000 - Z  0000 - Z
+001    5      Five                                                               0.5    5  0000 - Z  0000 - Z     2 w 0     3 b =
+";
+    assert_eq!((ranks(chain, TieBreak::BeatAll), ranks(chain, TieBreak::HeadToHead)), ([1, 1, 1], [1, 2, 3]));
+    // 1 beat 2 and 3; of these two, 2 beat 3.
+    let steps = "\
+001    1      One                                                                2.0    1     2 w 1     3 b 1  0000 - Z  0000 - Z
+001    2      Two                                                                2.0    2     1 b 0     4 w 1     3 b 1  0000 - Z
+001    3      Three                                                              2.0    3     4 w 1     1 w 0     2 w 0     5 b 1
+001    4      Four                                                               0.0    4     3 b 0     2 b 0  0000 - Z  0000 - Z
+001    5      Five                                                               0.0    5  0000 - Z  0000 - Z  0000 - Z     3 w 0
+";
+    assert_eq!((ranks(steps, TieBreak::BeatAll), values(steps)), ([1, 2, 3], ["2", "1", "0"].map(str::to_owned)));
+    // 1 beat 2 and 3, who have not met.
+    assert_eq!((ranks(APART, TieBreak::BeatAll), values(APART)), ([1, 2, 2], ["2", "0", "0"].map(str::to_owned)));
+    // Two alone: who won their game.
+    assert_eq!([3, 1].map(|number| row(EVENT, &[TieBreak::BeatAll], number).0), [1, 2]);
 }
 
 #[test]
@@ -107,6 +137,18 @@ fn marbles_are_those_ejected_minus_those_lost() {
 }
 
 #[test]
+fn the_best_game_can_be_left_out() {
+    // 6-1, 2-6 and 6-5 without 6-1.
+    assert_eq!(value(EVENT, TieBreak::MarbleDifferenceCutBest, 1), "-3");
+    // 1-6, 5-6 and 3-3 without 3-3.
+    assert_eq!(value(EVENT, TieBreak::MarbleDifferenceCutBest, 4), "-6");
+    // Of games with unknown marbles, nothing is left out: only 2-6 counts.
+    let unknown = EVENT.replace("XXM    4    1    5    3\n", "");
+    assert_eq!(value(&unknown, TieBreak::MarbleDifferenceCutBest, 1), "-4");
+    assert_eq!(value(EVENT.split("XXM").next().unwrap(), TieBreak::MarbleDifferenceCutBest, 1), "0");
+}
+
+#[test]
 fn rounds_without_a_game_have_a_virtual_opponent() {
     let text = "\
 001    1      One                                                                2.0    1     2 w 1  0000 - U
@@ -140,5 +182,5 @@ fn names_are_read_back() {
         assert_eq!(tie_break.name().parse(), Ok(tie_break));
     }
     let error = "bucholz".parse::<TieBreak>().expect_err("a wrong name");
-    assert!(error.starts_with("'bucholz' is not a tie-break: head-to-head, buchholz, "), "{error}");
+    assert!(error.starts_with("'bucholz' is not a tie-break: head-to-head, beat-all, "), "{error}");
 }

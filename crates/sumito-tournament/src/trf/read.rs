@@ -2,8 +2,8 @@
 
 use std::collections::HashMap;
 
-use super::TrfError;
 use super::line::{Line, MAX_ROUNDS};
+use super::{FIRST_ROUND, TrfError};
 use crate::event::{Bye, Entry, Event, Forbidden, Number, Outcome, Player, Score, Side};
 
 /// Reads a TRF file.
@@ -25,6 +25,7 @@ struct Reader {
     lines: HashMap<Number, (Line, Option<Score>)>,
     accelerations: HashMap<Number, Vec<Score>>,
     marbles: HashMap<Number, Vec<Option<u8>>>,
+    scores: HashMap<Number, Vec<Option<Score>>>,
     absent_next: Vec<Number>,
     /// Players that other lines name, and what to say if there is no such player.
     mentions: Vec<(Number, TrfError)>,
@@ -101,6 +102,14 @@ impl Reader {
                     }
                 };
                 self.marbles.insert(player, fields.iter().map(read).collect::<Result<_, _>>()?);
+            }
+            "XXG" => {
+                let (player, fields) = self.by_round(line)?;
+                let read = |(column, text): &(usize, String)| match text.as_str() {
+                    "" => Ok(None),
+                    text => line.score(*column, text).map(Some),
+                };
+                self.scores.insert(player, fields.iter().map(read).collect::<Result<_, _>>()?);
             }
             "BBW" | "BBD" | "BBL" | "BBZ" | "BBF" | "BBU" => {
                 let (column, word) = only()?;
@@ -205,7 +214,7 @@ impl Reader {
             text => Some(text.parse().map_err(|_| line.error(85, format!("'{text}' is not a rank: a number is needed here")))?),
         };
         let (mut entries, mut skipped) = (Vec::new(), 0);
-        for start in (91..line.chars.len()).step_by(10) {
+        for start in (FIRST_ROUND..line.chars.len()).step_by(10) {
             match read_entry(line, start, number)? {
                 Some(entry) => {
                     entries.resize(entries.len() + skipped, Entry::Bye(Bye::Zero));
@@ -217,7 +226,7 @@ impl Reader {
             }
         }
         if entries.len() > MAX_ROUNDS {
-            return Err(line.error(91 + 10 * MAX_ROUNDS, "there are at most 99 rounds"));
+            return Err(line.error(FIRST_ROUND + 10 * MAX_ROUNDS, "there are at most 99 rounds"));
         }
         let (title, name, origin) = (line.columns(9, 13), line.columns(14, 47), line.chars.get(53..80).unwrap_or_default());
         let origin = origin.iter().collect::<String>().trim_end().to_owned();
@@ -236,6 +245,7 @@ impl Reader {
         for player in &mut self.event.players {
             player.accelerations = self.accelerations.remove(&player.number).unwrap_or_default();
             player.marbles = self.marbles.remove(&player.number).unwrap_or_default();
+            player.scores = self.scores.remove(&player.number).unwrap_or_default();
         }
         let next = self.event.rounds_paired();
         self.event.absent.extend(self.absent_next.iter().map(|&player| (next, player)));
@@ -251,7 +261,7 @@ impl Reader {
             let (line, _) = &self.lines[&player.number];
             for (round, entry) in player.entries.iter().enumerate() {
                 let Entry::Game { opponent, side, outcome, .. } = *entry else { continue };
-                let (start, number) = (91 + 10 * round, player.number);
+                let (start, number) = (FIRST_ROUND + 10 * round, player.number);
                 let Some(&other) = index.get(&opponent) else {
                     return Err(line.error(start, format!("there is no player {opponent}")));
                 };
@@ -371,4 +381,16 @@ fn read_entry(line: &Line, start: usize, number: Number) -> Result<Option<Entry>
         return Err(line.error(start + 5, "a game needs a color: w or b"));
     }
     Ok(Some(Entry::Game { opponent, side, outcome, rated: !matches!(mark, 'W' | 'D' | 'L') }))
+}
+
+/// Reads an entry on its own; nothing if it is none.
+pub(crate) fn parse_entry(opponent: &str, color: &str, mark: &str) -> Option<Entry> {
+    let opponent = if opponent == "0" { "0000" } else { opponent };
+    let mark = if mark == "?" { " " } else { mark };
+    let chars: Vec<char> = format!("{opponent:>4} {color} {mark}").chars().collect();
+    if chars.len() != 8 {
+        return None;
+    }
+    // A number of its own that no opponent has.
+    read_entry(&Line { number: 1, chars }, 0, 0).ok().flatten()
 }

@@ -113,11 +113,13 @@ fn any_event() -> impl Strategy<Value = Event> {
         0_u16..3000,
         prop::option::of(1_u16..99),
         prop::collection::vec(bye, 0..9),
-        prop::collection::vec(score, 0..4),
+        prop::collection::vec(score.clone(), 0..4),
         prop::collection::vec(prop::option::of(0_u8..7), 0..4),
+        prop::collection::vec(prop::option::of(score), 0..4),
     );
-    let player = player.prop_map(|(name, rating, rank, byes, accelerations, mut marbles)| {
+    let player = player.prop_map(|(name, rating, rank, byes, accelerations, mut marbles, mut scores)| {
         marbles.push(Some(6));
+        scores.push(Some(Score(70)));
         Player {
             name,
             rating,
@@ -125,6 +127,7 @@ fn any_event() -> impl Strategy<Value = Event> {
             entries: byes.into_iter().map(Entry::Bye).collect(),
             accelerations,
             marbles,
+            scores,
             ..Player::default()
         }
     });
@@ -146,7 +149,7 @@ proptest! {
     }
 
     #[test]
-    fn any_text_is_read_or_refused(text in "(001|XXA|XXM|250|260|240|162|XXP|XXR)?[ 0-9a-zA-Zż.=+\n-]{0,200}") {
+    fn any_text_is_read_or_refused(text in "(001|XXA|XXG|XXM|250|260|240|162|XXP|XXR)?[ 0-9a-zA-Zż.=+\n-]{0,200}") {
         let _ = read(&text);
     }
 }

@@ -34,6 +34,11 @@ pub fn write(event: &Event) -> String {
             let fields = player.marbles.iter().fold(String::new(), |line, marbles| line + &format!(" {:>4}", field(marbles)));
             lines.push(format!("XXM {:>4}{fields}", player.number));
         }
+        if !player.scores.is_empty() {
+            let field = |score: &Option<Score>| score.map_or(String::new(), |score| score.to_string());
+            let fields = player.scores.iter().fold(String::new(), |line, score| line + &format!(" {:>4}", field(score)));
+            lines.push(format!("XXG {:>4}{fields}", player.number));
+        }
     }
     lines.into_iter().fold(String::new(), |text, line| text + &line + "\n")
 }
@@ -60,16 +65,26 @@ fn player_line(player: &Player, score: Score) -> String {
         "001 {:>4} {:<4} {:<33.33} {rating:>4} {:<27.27}{score:>4} {rank:>4}",
         player.number, player.title, player.name, player.origin
     );
-    for entry in &player.entries {
-        let (opponent, color, mark) = match *entry {
-            Entry::Bye(bye) => ("0000".to_owned(), '-', bye_mark(bye)),
-            Entry::Game { opponent, side, outcome, rated } => {
-                (opponent.to_string(), side.map_or('-', side_mark), game_mark(outcome, rated))
-            }
-        };
-        let _ = write!(line, "  {opponent:>4} {color} {mark}");
+    for &entry in &player.entries {
+        let (opponent, color, mark) = marks(entry);
+        let _ = write!(line, "  {:>4} {color} {mark}", opponent.map_or("0000".to_owned(), |opponent| opponent.to_string()));
     }
     line.trim_end().to_owned()
+}
+
+/// An entry on its own, such as `12 w 1`; `0 - U` is a bye.
+pub(crate) fn entry_text(entry: Entry) -> String {
+    let (opponent, color, mark) = marks(entry);
+    format!("{} {color} {}", opponent.unwrap_or(0), if mark == ' ' { '?' } else { mark })
+}
+
+fn marks(entry: Entry) -> (Option<Number>, char, char) {
+    match entry {
+        Entry::Bye(bye) => (None, '-', bye_mark(bye)),
+        Entry::Game { opponent, side, outcome, rated } => {
+            (Some(opponent), side.map_or('-', side_mark), game_mark(outcome, rated))
+        }
+    }
 }
 
 fn side_mark(side: Side) -> char {

@@ -84,3 +84,4 @@ js-game-turning-point = Der Wendepunkt
 js-game-turning-chances = Gewinnchancen: { $before } % → { $after } %
 game-decided = Was entschied?
 game-analysis = Analyse
+js-game-report-line = Diese Nachricht von { $name } melden

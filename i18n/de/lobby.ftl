@@ -78,6 +78,7 @@ lobby-rules-quiet-after =
     }
 lobby-rules-rated = Gewertete Partien folgen den üblichen Regeln: Sechs Kugeln gewinnen.
 lobby-rated = Gewertet: zählt für Ihre Wertung; Züge können nicht zurückgenommen werden
+lobby-bots = Auch Bots dürfen spielen: Die Partie zählt dann für die Wertung gegen Bots
 lobby-rated-account = Gewertete Partien gibt es nur mit Konto.
 lobby-help = Hilfe: Beide Spieler können Tipps bekommen und Drohungen sehen
 lobby-watch = Andere dürfen zuschauen
@@ -135,4 +136,10 @@ js-control-days =
     { $days ->
         [one] { $days } Tag je Zug
        *[other] { $days } Tage je Zug
+    }
+# An open seat in a game for more than two; $players is how many play.
+js-lobby-party =
+    { $count ->
+        [one] für { $players }: ein freier Platz
+       *[other] für { $players }: { $count } freie Plätze
     }

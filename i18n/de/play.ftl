@@ -43,3 +43,4 @@ js-help-amid = { $cells }: det im Sinn der neueren Regelhefte, allein inmitten g
 js-help-covered-sense = covered-by-enemies
 js-help-covered = Eingekreist, auf allen sechs Seiten gegnerische Kugeln: { $cells }. Ihre anderen Kugeln sind es nicht.
 js-help-uncovered = Keine Ihrer Kugeln ist eingekreist: Keine hat auf allen sechs Seiten gegnerische Kugeln.
+js-bot = Bot

@@ -84,3 +84,4 @@ js-game-turning-point = The turning point
 js-game-turning-chances = Winning chances: { $before }% → { $after }%
 game-decided = What decided it?
 game-analysis = Analysis
+js-game-report-line = Report this message by { $name }

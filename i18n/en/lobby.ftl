@@ -78,6 +78,7 @@ lobby-rules-quiet-after =
     }
 lobby-rules-rated = Rated games use the standard rules: six marbles win.
 lobby-rated = Rated: counts toward your rating; no takebacks
+lobby-bots = Bots may play, too: the game then counts in the rating against bots
 lobby-rated-account = You need an account to play rated games.
 lobby-help = Help: both players may ask for hints and see threats
 lobby-watch = Others may watch
@@ -135,4 +136,10 @@ js-control-days =
     { $days ->
         [one] { $days } day per move
        *[other] { $days } days per move
+    }
+# An open seat in a game for more than two; $players is how many play.
+js-lobby-party =
+    { $count ->
+        [one] for { $players }: one free seat
+       *[other] for { $players }: { $count } free seats
     }

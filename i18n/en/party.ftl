@@ -8,6 +8,7 @@ refusal-not-in-the-game = This player is not in the game.
 # How a game ended.
 js-result-won-by-others-blocked = nobody else can move
 js-result-won-by-others-left = nobody else is left
+js-result-won-by-desertion = everyone else left the game to the engine
 js-result-drawn-by-others-blocked = only one side can move
 # Why a player left; $seat is the player’s name or color.
 js-left-resigned = { $seat } resigned
@@ -95,7 +96,61 @@ party-player = who plays
 party-person = Person
 party-engine-option = Engine, level { $level }
 party-name = Name
-party-start = Start the game
 party-resume = Back to the game
 party-lead = The first to push off six marbles wins, whatever their colors; partners count together.
 party-rules = The rules for more players
+# Where a game is played, and online games.
+party-where = Where
+party-all-open = Other people
+party-drawn = Draw the seats when the game starts
+party-public = Offer free seats in the lobby
+party-takeover = If a player leaves
+party-takeover-none = the marbles stay, nobody plays on
+party-rated-hint = Everybody needs an account. Chance decides which team begins. Whoever leaves has lost, even if the partner wins.
+js-party-start = Start the game
+js-party-open = Open the table
+js-party-open-seat = Open seat
+js-party-waiting =
+    { $count ->
+        [one] Waiting for one more player
+       *[other] Waiting for { $count } more players
+    }
+js-party-sit = Sit here
+js-party-leave = Leave
+# Instead of a color in “Black to move, then …”.
+js-party-then-you = you
+js-party-team-wins = Your team wins
+# $left says who left and why.
+js-party-took-over = { $left }; the engine plays on, level { $level }
+js-party-chat-closed = Partners must not talk about the game, so the chat is closed until it is over.
+js-party-offers-draw = { $name } offers a draw.
+js-party-offers-takeback = { $name } asks to take a move back.
+js-party-offers-rematch = { $name } would like a rematch.
+js-party-offers-resign = { $name } would like to resign as a team.
+js-party-offered-draw = You offered a draw.
+js-party-offered-takeback = You asked to take back your move.
+js-party-offered-rematch = You would like a rematch.
+js-party-offered-resign = You asked your partner to resign.
+js-party-agreed = Agreed: { $names }.
+js-party-waits = No answer yet: { $names }.
+js-party-declined-draw = { $name } does not agree to a draw
+js-party-declined-takeback = The move stands: { $name } does not agree
+js-party-declined-rematch = { $name } does not want a rematch
+js-party-declined-resign = { $name } wants to play on
+js-party-absent = { $name } is away. You can go on without this player in
+js-party-absent-claim = { $name } is still away. You can go on without this player, or wait.
+js-party-first-move-yours = Make your first move, or you are out of the game in
+js-party-first-move = { $name } has to make a first move. Time left:
+js-party-sure-resign-team = Ask your partner to resign?
+party-claim = Go on without them
+party-resign-team = Resign as a team
+party-room-title = Waiting for players
+party-room-lead = Send this link: whoever opens it can take a free seat, with or without an account.
+party-room-lead-rated = Send this link: anyone with an account can take a free seat.
+party-room-drawn = The seats are drawn when the game starts.
+party-room-takeover = If a player leaves, the engine plays on, level { $level }.
+party-room-out = If a player leaves, the marbles stay on the board.
+party-room-seats = Seats
+party-fill = Fill with engines and start
+party-fill-level = Level of the engines
+party-cancel = Cancel the game

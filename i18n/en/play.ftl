@@ -43,3 +43,4 @@ js-help-amid = { $cells }: det in the sense of the newer rule books, alone amid 
 js-help-covered-sense = covered-surrounded
 js-help-covered = Covered, with marbles on all six sides: { $cells }. Your other marbles are uncovered.
 js-help-uncovered = None of your marbles is covered: none has marbles on all six sides.
+js-bot = Bot

@@ -84,3 +84,4 @@ js-game-turning-point = Le tournant de la partie
 js-game-turning-chances = Chances de gain : { $before } % → { $after } %
 game-decided = Ce qui a décidé
 game-analysis = Analyse
+js-game-report-line = Signaler ce message de { $name }

@@ -78,6 +78,7 @@ lobby-rules-quiet-after =
     }
 lobby-rules-rated = Les parties classées suivent les règles habituelles : six boules pour gagner.
 lobby-rated = Classée : compte pour votre classement, sans reprise de coup
+lobby-bots = Les bots peuvent jouer aussi : la partie compte alors pour le classement contre les bots
 lobby-rated-account = Il faut un compte pour jouer des parties classées.
 lobby-help = Aide : les deux joueurs peuvent demander des indices et voir les menaces
 lobby-watch = Les autres peuvent regarder
@@ -135,4 +136,10 @@ js-control-days =
     { $days ->
         [one] { $days } jour par coup
        *[other] { $days } jours par coup
+    }
+# An open seat in a game for more than two; $players is how many play.
+js-lobby-party =
+    { $count ->
+        [one] à { $players } : { $count } place libre
+       *[other] à { $players } : { $count } places libres
     }

@@ -8,6 +8,7 @@ refusal-not-in-the-game = Ce joueur n’est plus dans la partie.
 # Comment une partie s’est terminée.
 js-result-won-by-others-blocked = plus personne d’autre ne peut jouer
 js-result-won-by-others-left = plus personne d’autre n’est en jeu
+js-result-won-by-desertion = la partie a été laissée à l’ordinateur
 js-result-drawn-by-others-blocked = un seul camp peut encore jouer
 # Pourquoi un joueur est sorti ; $seat est son nom ou sa couleur.
 js-left-resigned = { $seat } a abandonné
@@ -95,7 +96,61 @@ party-player = qui joue
 party-person = Personne
 party-engine-option = Ordinateur, niveau { $level }
 party-name = Nom
-party-start = Commencer la partie
 party-resume = Revenir à la partie
 party-lead = Le premier qui éjecte six boules gagne, quelles que soient leurs couleurs ; les partenaires comptent ensemble.
 party-rules = Les règles à plus de deux
+# Where a game is played, and online games.
+party-where = Où
+party-all-open = D’autres personnes
+party-drawn = Tirer les places au sort au début de la partie
+party-public = Proposer les places libres dans le salon
+party-takeover = Si un joueur s’en va
+party-takeover-none = ses boules restent, personne ne joue pour lui
+party-rated-hint = Tout le monde a besoin d’un compte. Le sort désigne l’équipe qui commence. Qui s’en va a perdu, même si son partenaire gagne.
+js-party-start = Commencer la partie
+js-party-open = Ouvrir la table
+js-party-open-seat = Place libre
+js-party-waiting =
+    { $count ->
+        [one] Il manque encore { $count } joueur
+       *[other] Il manque encore { $count } joueurs
+    }
+js-party-sit = Prendre place
+js-party-leave = Quitter
+# Instead of a color in “Black to move, then …”.
+js-party-then-you = vous
+js-party-team-wins = Votre équipe gagne
+# $left says who left and why.
+js-party-took-over = { $left } ; l’ordinateur continue au niveau { $level }
+js-party-chat-closed = Les partenaires ne doivent pas parler de la partie : la discussion est fermée jusqu’à la fin.
+js-party-offers-draw = { $name } propose la nulle.
+js-party-offers-takeback = { $name } demande à reprendre un coup.
+js-party-offers-rematch = { $name } propose une revanche.
+js-party-offers-resign = { $name } propose d’abandonner en équipe.
+js-party-offered-draw = Vous avez proposé la nulle.
+js-party-offered-takeback = Vous avez demandé à reprendre votre coup.
+js-party-offered-rematch = Vous avez proposé une revanche.
+js-party-offered-resign = Vous avez proposé à votre partenaire d’abandonner.
+js-party-agreed = D’accord : { $names }.
+js-party-waits = Pas encore de réponse : { $names }.
+js-party-declined-draw = { $name } refuse la nulle
+js-party-declined-takeback = Le coup reste joué : { $name } n’est pas d’accord
+js-party-declined-rematch = { $name } ne veut pas de revanche
+js-party-declined-resign = { $name } veut continuer
+js-party-absent = { $name } est absent. Vous pourrez continuer sans attendre dans
+js-party-absent-claim = { $name } est toujours absent. Vous pouvez continuer sans ce joueur, ou attendre.
+js-party-first-move-yours = Jouez votre premier coup, sinon vous sortez de la partie dans
+js-party-first-move = { $name } doit jouer un premier coup. Temps restant :
+js-party-sure-resign-team = Demander à votre partenaire d’abandonner ?
+party-claim = Continuer sans ce joueur
+party-resign-team = Abandonner en équipe
+party-room-title = En attente de joueurs
+party-room-lead = Envoyez ce lien : toute personne qui l’ouvre peut prendre une place libre, avec ou sans compte.
+party-room-lead-rated = Envoyez ce lien : toute personne qui a un compte peut prendre une place libre.
+party-room-drawn = Les places sont tirées au sort au début de la partie.
+party-room-takeover = Si un joueur s’en va, l’ordinateur continue au niveau { $level }.
+party-room-out = Si un joueur s’en va, ses boules restent sur le plateau.
+party-room-seats = Places
+party-fill = Compléter avec l’ordinateur et commencer
+party-fill-level = Niveau de l’ordinateur
+party-cancel = Annuler la partie

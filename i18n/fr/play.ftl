@@ -43,3 +43,4 @@ js-help-amid = { $cells } : det au sens des livrets récents, seule au milieu d
 js-help-covered-sense = covered-surrounded
 js-help-covered = En appui, avec des boules sur les six côtés : { $cells }. Vos autres boules sont sans appui.
 js-help-uncovered = Aucune de vos boules n’est en appui : aucune n’a des boules sur les six côtés.
+js-bot = Bot

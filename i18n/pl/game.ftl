@@ -86,3 +86,4 @@ js-game-turning-point = Punkt zwrotny
 js-game-turning-chances = Szanse na wygraną: { $before }% → { $after }%
 game-decided = Co przesądziło?
 game-analysis = Analiza
+js-game-report-line = Zgłoś tę wiadomość (autor: { $name })

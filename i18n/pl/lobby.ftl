@@ -82,6 +82,7 @@ lobby-rules-quiet-after =
     }
 lobby-rules-rated = Partie rankingowe mają zwykłe zasady: do wygranej trzeba wypchnąć sześć kul.
 lobby-rated = Rankingowa: liczy się do rankingu, ruchów nie można cofać
+lobby-bots = Mogą grać także boty: partia liczy się wtedy do rankingu gier z botami
 lobby-rated-account = Partie rankingowe są dla graczy z kontem.
 lobby-help = Pomoc: oboje gracze mogą prosić o podpowiedzi i widzieć groźby
 lobby-watch = Inni mogą oglądać
@@ -142,4 +143,11 @@ js-control-days =
         [one] { $days } dzień na ruch
         [few] { $days } dni na ruch
        *[many] { $days } dni na ruch
+    }
+# An open seat in a game for more than two; $players is how many play.
+js-lobby-party =
+    { $count ->
+        [one] dla { $players }: jedno wolne miejsce
+        [few] dla { $players }: { $count } wolne miejsca
+       *[many] dla { $players }: { $count } wolnych miejsc
     }

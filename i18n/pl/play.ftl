@@ -49,3 +49,4 @@ js-help-amid = { $cells }: det w znaczeniu nowszych instrukcji, sama pośród ku
 js-help-covered-sense = covered-surrounded
 js-help-covered = Osaczone, z kulami ze wszystkich sześciu stron: { $cells }. Pozostałe twoje kule nie są osaczone.
 js-help-uncovered = Żadna z twoich kul nie jest osaczona: żadna nie ma kul ze wszystkich sześciu stron.
+js-bot = Bot

@@ -84,3 +84,4 @@ js-game-turning-point = Vändpunkten
 js-game-turning-chances = Vinstchanser: { $before } % → { $after } %
 game-decided = Vad avgjorde?
 game-analysis = Analys
+js-game-report-line = Anmäl det här meddelandet från { $name }

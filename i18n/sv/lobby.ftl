@@ -78,6 +78,7 @@ lobby-rules-quiet-after =
     }
 lobby-rules-rated = Rankade partier har de vanliga reglerna: sex döda kulor vinner.
 lobby-rated = Rankat: räknas för din ranking, och drag kan inte tas tillbaka
+lobby-bots = Även botar får spela: partiet räknas då för rankingen mot botar
 lobby-rated-account = Det krävs ett konto för rankade partier.
 lobby-help = Hjälp: båda spelarna kan få ledtrådar och se hot
 lobby-watch = Andra får titta på
@@ -135,4 +136,10 @@ js-control-days =
     { $days ->
         [one] { $days } dag per drag
        *[other] { $days } dagar per drag
+    }
+# An open seat in a game for more than two; $players is how many play.
+js-lobby-party =
+    { $count ->
+        [one] för { $players }: en ledig plats
+       *[other] för { $players }: { $count } lediga platser
     }

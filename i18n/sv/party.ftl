@@ -8,6 +8,7 @@ refusal-not-in-the-game = Spelaren är inte med i partiet.
 # Hur ett parti slutade.
 js-result-won-by-others-blocked = ingen annan kan dra
 js-result-won-by-others-left = ingen annan är kvar
+js-result-won-by-desertion = partiet lämnades åt datorn
 js-result-drawn-by-others-blocked = bara en sida kan dra
 # Varför en spelare lämnade; $seat är namnet eller färgen.
 js-left-resigned = { $seat } gav upp
@@ -95,7 +96,61 @@ party-player = vem spelar
 party-person = Person
 party-engine-option = Datorn, nivå { $level }
 party-name = Namn
-party-start = Börja partiet
 party-resume = Tillbaka till partiet
 party-lead = Den som först knuffar ut sex kulor vinner, oavsett färg; lagkamraternas räknas ihop.
 party-rules = Reglerna för fler spelare
+# Where a game is played, and online games.
+party-where = Var
+party-all-open = Andra personer
+party-drawn = Lotta platserna när partiet börjar
+party-public = Erbjud lediga platser i lobbyn
+party-takeover = Om en spelare går
+party-takeover-none = kulorna ligger kvar, ingen spelar vidare
+party-rated-hint = Alla behöver ett konto. Lotten avgör vilket lag som börjar. Den som går har förlorat, även om lagkamraten vinner.
+js-party-start = Börja partiet
+js-party-open = Öppna bordet
+js-party-open-seat = Ledig plats
+js-party-waiting =
+    { $count ->
+        [one] Väntar på en spelare till
+       *[other] Väntar på { $count } spelare till
+    }
+js-party-sit = Sätt dig här
+js-party-leave = Lämna
+# Instead of a color in “Black to move, then …”.
+js-party-then-you = du
+js-party-team-wins = Ditt lag vinner
+# $left says who left and why.
+js-party-took-over = { $left }; datorn spelar vidare på nivå { $level }
+js-party-chat-closed = Lagkamrater får inte prata om partiet, så chatten är stängd tills det är slut.
+js-party-offers-draw = { $name } erbjuder remi.
+js-party-offers-takeback = { $name } vill ta tillbaka ett drag.
+js-party-offers-rematch = { $name } vill ha revansch.
+js-party-offers-resign = { $name } vill ge upp som lag.
+js-party-offered-draw = Du har erbjudit remi.
+js-party-offered-takeback = Du har bett att få ta tillbaka ditt drag.
+js-party-offered-rematch = Du vill ha revansch.
+js-party-offered-resign = Du har föreslagit din lagkamrat att ge upp.
+js-party-agreed = Går med på det: { $names }.
+js-party-waits = Inget svar än: { $names }.
+js-party-declined-draw = { $name } går inte med på remi
+js-party-declined-takeback = Draget står: { $name } går inte med på det
+js-party-declined-rematch = { $name } vill inte ha revansch
+js-party-declined-resign = { $name } vill spela vidare
+js-party-absent = { $name } är borta. Du kan fortsätta utan att vänta om
+js-party-absent-claim = { $name } är fortfarande borta. Du kan fortsätta utan den spelaren, eller vänta.
+js-party-first-move-yours = Gör ditt första drag, annars är du ute ur partiet om
+js-party-first-move = { $name } måste göra ett första drag. Tid kvar:
+js-party-sure-resign-team = Fråga din lagkamrat om ni ska ge upp?
+party-claim = Fortsätt utan spelaren
+party-resign-team = Ge upp som lag
+party-room-title = Väntar på spelare
+party-room-lead = Skicka den här länken: den som öppnar den kan ta en ledig plats, med eller utan konto.
+party-room-lead-rated = Skicka den här länken: den som har ett konto kan ta en ledig plats.
+party-room-drawn = Platserna lottas när partiet börjar.
+party-room-takeover = Om en spelare går spelar datorn vidare på nivå { $level }.
+party-room-out = Om en spelare går ligger kulorna kvar på brädet.
+party-room-seats = Platser
+party-fill = Fyll på med datorn och börja
+party-fill-level = Datorns nivå
+party-cancel = Ställ in partiet

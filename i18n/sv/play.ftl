@@ -43,3 +43,4 @@ js-help-amid = { $cells }: det i de nyare utgåvornas mening, ensam mitt bland m
 js-help-covered-sense = covered-immobile
 js-help-covered = Täckta, kan inte flytta av egen kraft: { $cells }. Dina andra kulor är inte täckta.
 js-help-uncovered = Ingen av dina kulor är täckt: alla kan flytta av egen kraft.
+js-bot = Bot

@@ -41,6 +41,10 @@ areas! {
     "puzzles"
     "training"
     "party"
+    "tournaments"
+    "moderation"
+    "engines"
+    "share"
 }
 
 /// A language of the site: those of the rule books.

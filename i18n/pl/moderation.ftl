@@ -1,0 +1,85 @@
+# Reports, and what moderators see and do.
+
+report-title = Zgłoś
+report-player = Zgłaszasz gracza { $name }.
+report-game = Zgłaszasz tę partię.
+report-line = Zgłaszasz tę wiadomość z czatu.
+report-to-game = Do partii
+report-which = Którego gracza?
+report-which-none = Nikogo konkretnego
+report-why = Dlaczego?
+report-reason-help = Ruchy podpowiada komputer albo ktoś inny
+report-reason-stalling = Gra na zwłokę albo porzuca partie
+report-reason-thrown-games = Celowo przegrywa albo daje innym wygrać
+report-reason-insults = Obraża albo nęka
+report-reason-name = Obraźliwa nazwa
+report-reason-other = Coś innego
+report-text = Co powinien wiedzieć moderator?
+report-text-hint = Na przykład numery podejrzanych ruchów. Przeczytają to tylko moderatorzy.
+report-send = Wyślij zgłoszenie
+report-thanks = Dziękujemy. Zajmie się tym moderator.
+report-back = Wróć
+report-this-player = Zgłoś
+report-this-game = Zgłoś tę partię
+profile-closed = To konto jest zamknięte.
+moderation-title = Moderacja
+moderation-find = Konto
+moderation-find-button = Sprawdź
+moderation-open = Otwarte zgłoszenia
+moderation-open-none = Nic nie czeka na odpowiedź.
+moderation-closed = Zamknięte zgłoszenia
+moderation-reports = Zgłoszenia dotyczące konta
+moderation-reports-none = Nikt go nie zgłosił.
+moderation-by = zgłasza { $name }
+moderation-deleted = usunięte konto
+moderation-nobody = Partia
+moderation-answer = Odpowiedź: { $text }
+moderation-reason = Powód
+moderation-close-report = Zamknij zgłoszenie
+moderation-reopen-report = Otwórz ponownie
+moderation-log = Dziennik
+moderation-log-none = Nic jeszcze nie zrobiono.
+moderation-when = Kiedy
+moderation-who = Kto
+moderation-what = Co
+moderation-about = Dotyczy
+moderation-operator = operator serwera
+moderation-report = zgłoszenie { $id }
+moderation-standing = Środki
+moderation-mute = Wycisz na czacie
+moderation-unmute = Cofnij wyciszenie
+moderation-mute-why = Konto nie może pisać na czacie.
+moderation-ban = Wyklucz z partii rankingowych
+moderation-unban = Cofnij wykluczenie
+moderation-ban-why = Bez partii i turniejów rankingowych; trwające zostają poddane. Przeciwnicy odzyskują punkty stracone z tym kontem w ostatnich 90 dniach.
+moderation-close = Zamknij konto
+moderation-reopen = Otwórz konto ponownie
+moderation-close-why = Zostaje wszędzie wylogowane, zwalnia otwarte miejsca i poddaje swoje partie.
+moderation-grant = Mianowanie moderatorem
+moderation-revoke = Odwołanie moderatora
+moderation-holds = Obowiązuje
+moderation-is-moderator = To konto moderatora. Działać może tylko operator serwera.
+moderation-refunds = Punkty zwrócone przeciwnikom
+moderation-points = Punkty
+moderation-taken-back = cofnięte
+moderation-agreement = Zgodność z komputerem
+moderation-agreement-none = Jeszcze nie zmierzono. Operator serwera może uruchomić polecenie:
+moderation-agreement-lead =
+    { $games ->
+        [one] Jak często konto wybierało ruch komputera: { $games } partia rankingowa, { $nodes } zbadanych pozycji na ruch; bez otwarcia i rozstrzygniętych pozycji.
+        [few] Jak często konto wybierało ruch komputera: { $games } partie rankingowe, { $nodes } zbadanych pozycji na ruch; bez otwarcia i rozstrzygniętych pozycji.
+       *[many] Jak często konto wybierało ruch komputera: { $games } partii rankingowych, { $nodes } zbadanych pozycji na ruch; bez otwarcia i rozstrzygniętych pozycji.
+    }
+moderation-positions = Pozycje
+moderation-moves = Ruchy
+moderation-agreed = Zgodne
+moderation-usual = Typowe dla rankingu
+moderation-excess = Odchylenie
+moderation-easy = Łatwe: jeden ruch się narzuca
+moderation-hard = Trudne: najlepszy ruch jest ukryty
+moderation-open-choice = Otwarte: kilka ruchów jest równie dobrych
+moderation-quick = poniżej 3 s
+moderation-steady = od 3 do 15 s
+moderation-slow = powyżej 15 s
+moderation-caveat = W nawiasach: przedziały 95%. W typowym zakresie mieści się 95 na 100 uczciwych graczy o tym rankingu; odchylenie liczy odchylenia standardowe powyżej jego środka. Zwiększa je mała liczba ruchów, nieaktualny ranking albo znane pozycje. To powód, by obejrzeć partie, nigdy dowód.
+moderation-profile = Profil i partie

@@ -6,13 +6,12 @@ import { countdown } from './clock.js';
 import { element } from './elements.js';
 import { t } from './texts.js';
 
-/** @typedef {import('./board.js').Color} Color */
 /** @typedef {{ since: number, claimableAt: number | null }} Away */
 /**
  * @typedef {object} Situation
  * @property {number | null} abortsAt  when the game is aborted for want of a first move
  * @property {boolean} isYours         whether the reader has to make that move
- * @property {Away | null} away        the opponent of the reader, if away
+ * @property {Away | null} away        the player who is away, if one is
  */
 
 const SECOND = 1000;
@@ -29,12 +28,20 @@ export function verdict({ abortsAt, isYours, away }, until) {
 export class Absence {
   #timer = 0;
   #until;
+  #claims;
+  #words;
   /** @type {Situation} */ #situation = { abortsAt: null, isYours: false, away: null };
 
-  /** @param {(at: number) => number} until  the time left by the server's clock @param {(what: 'win' | 'draw') => void} claim */
-  constructor(until, claim) {
+  /**
+   * @param {(at: number) => number} until        the time left by the server's clock
+   * @param {Record<string, () => void>} claims   what each button claims, by its id
+   * @param {(key: string) => string} words       the words for a verdict
+   */
+  constructor(until, claims, words = t) {
     this.#until = until;
-    for (const what of /** @type {const} */ (['win', 'draw'])) element(`claim-${what}`).addEventListener('click', () => claim(what));
+    this.#claims = Object.keys(claims);
+    this.#words = words;
+    for (const [id, claim] of Object.entries(claims)) element(id).addEventListener('click', claim);
     document.addEventListener('visibilitychange', () => this.#tick());
   }
 
@@ -49,10 +56,10 @@ export class Absence {
     const { key, at, claim } = verdict(this.#situation, this.#until);
     const left = at === null ? 0 : this.#until(at);
     const had = focused();
-    write('absent', key ? t(key) : '');
+    write('absent', key ? this.#words(key) : '');
     write('countdown', at === null ? '' : countdown(left));
     element('absence').classList.toggle('notice', !!key);
-    for (const what of ['win', 'draw']) element(`claim-${what}`).hidden = !claim;
+    for (const id of this.#claims) element(id).hidden = !claim;
     if (!claim) handOn(had, [document.querySelector('sumito-board svg.sumito-diagram')]);
     // Until the next second, or until the game can be claimed.
     if (left > 0) this.#timer = window.setTimeout(() => this.#tick(), (left % SECOND) + 1);

@@ -5,7 +5,7 @@ import './board.js';
 import { allow } from './buttons.js';
 import { Editor } from './editor.js';
 import { element } from './elements.js';
-import { Exchange, fromRecord, link } from './exchange.js';
+import { Exchange, fromRecord, link, tellShare } from './exchange.js';
 import { Lines, arrowsOf } from './lines.js';
 import { MoveList, make } from './movelist.js';
 import { illegalWords } from './refusals.js';
@@ -13,6 +13,7 @@ import { Report } from './report.js';
 import { RulesError, compose, moves, readTree, replay, show, whyNot } from './rules.js';
 import { Scribbles } from './scribbles.js';
 import { Shapes } from './shapes.js';
+import { watchStepKeys } from './step-keys.js';
 import { outcomeWords } from './spoken.js';
 import { recallValue, remember } from './storage.js';
 import { openTab, watchTabs } from './tabs.js';
@@ -168,6 +169,7 @@ function changed() {
 function tellAddress() {
   const address = link(tree, now).slice(location.origin.length);
   history.replaceState(history.state, '', report.wanted ? `${address}&report` : address);
+  tellShare(tree, now);
 }
 
 /** @param {string} text @param {boolean} [bad] */
@@ -201,11 +203,12 @@ function drawAbout() {
   for (const id of ['next', 'last']) allow(element(id), now.children.length > 0);
 }
 
-/** @param {'first' | 'back' | 'next' | 'last' | 'up' | 'down'} step */
-function walk(step) {
-  const ends = { first: tree.root, back: now.parent, next: now.children[0], last: tree.lineThrough(now).at(-1), up: tree.sibling(now, -1), down: tree.sibling(now, 1) };
-  const node = ends[step];
+/** @param {import('./step-keys.js').Way} way @returns {boolean} whether there is something to walk along */
+function walk(way) {
+  if (!tree) return false;
+  const node = tree.reached(now, way);
   if (node && node !== now) go(node);
+  return !/up|down/.test(way) || !!tree.sibling(now, 1);
 }
 
 function turn() {
@@ -281,7 +284,7 @@ async function openGame(id) {
     await open(await fresh(FIRST));
     return say(t(running ? 'js-analysis-running' : 'js-analysis-no-game'), true);
   }
-  if (state.seats) return location.replace(`/analysis/party?game=${encodeURIComponent(id)}`);
+  if (state.seats?.length > 2) return location.replace(`/analysis/party?game=${encodeURIComponent(id)}`);
   if (state.you?.join() === 'white') turn();
   const game = await fresh(state.start, state.rules ?? '');
   const name = (/** @type {{ name?: string, engine?: number } | null} */ player) => player?.name ?? (player?.engine ? t('js-analysis-engine-level', { level: player.engine }) : '');
@@ -330,17 +333,7 @@ function wire() {
     list.draw(tree, now);
     save();
   });
-  document.addEventListener('keydown', (event) => {
-    const target = /** @type {Element} */ (event.target);
-    if (event.ctrlKey || event.metaKey || event.altKey || target.closest('input, textarea, select, sumito-board, [role=tab], [role=slider]')) return;
-    const steps = /** @type {Record<string, Parameters<typeof walk>[0]>} */ ({ ArrowLeft: 'back', ArrowRight: 'next', ArrowUp: 'up', ArrowDown: 'down', Home: 'first', End: 'last' });
-    if (steps[event.key] && !(event.key.match(/Up|Down/) && !tree.sibling(now, 1))) walk(steps[event.key]);
-    else if (event.key === 'l' || event.key === 'L') lines.toggle();
-    else if (event.key === 'x' || event.key === 'X') lines.toggleThreat();
-    else if (event.key === 'f' || event.key === 'F') turn();
-    else return;
-    event.preventDefault();
-  });
+  watchStepKeys(walk, { l: () => lines.toggle(), x: () => lines.toggleThreat(), f: turn });
   addEventListener('resize', () => report.settle());
   watchTabs((name) => {
     if (!tree) return;

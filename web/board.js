@@ -46,11 +46,12 @@ import { play as sound } from './sounds.js';
 import { lostWords, moveWords, positionWords, reached } from './spoken.js';
 import { t } from './texts.js';
 // Most pages with a board use these as well: they are bundled with it, for the same reason as in frame.js.
-import './clock.js';
+import './engine.js';
 import './glossary.js';
 import './ladder.js';
 import './rules.js';
 import './table.js';
+import './terms.js';
 
 /**
  * @typedef {import('./drawing.js').Direction} Direction
@@ -102,7 +103,6 @@ export class Board extends HTMLElement {
   /** The cell under the keyboard's cursor. */ #cursor = 'e5';
   /** The last move in words. */ #told = '';
   /** @type {{ all: LegalMove[], chosen: string[], moves: LegalMove[] }} */ #chosenMoves = { all: [], chosen: [], moves: [] };
-  /** The move that a drag leads to. @type {LegalMove | undefined} */ #aimed;
   #sixths = 0;
   /** The score in words, if there are more than two players. @type {string | undefined} */ #score;
   #editing = false;
@@ -544,10 +544,6 @@ export class Board extends HTMLElement {
     const drawing = this.#drawing;
     const move = aim ? this.#moves().find((move) => move.direction === aim) : undefined;
     if (!drawing) return;
-    if (move !== this.#aimed) {
-      for (const handle of this.querySelectorAll('.sumito-handle')) handle.classList.toggle('aimed', handle.getAttribute('data-move') === move?.text);
-      this.#aimed = move;
-    }
     drawing.layer('sumito-handles').classList.toggle('dragging', !!aim && part > 0);
     if (!aim) drawing.drop();
     else if (move) drawing.drag(move.steps, part);

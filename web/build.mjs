@@ -13,8 +13,11 @@ const HERE = fileURLToPath(new URL('.', import.meta.url));
 /** The newest version that is supported by every browser that can run the pages. */
 const TARGET = 'es2022';
 
-/** Separate bundles: a worker has no page, and the service worker serves all pages. */
-const WORKERS = ['worker.js', 'service-worker.js'];
+/** The files that a browser loads at a time from a server without HTTP/2: one more costs a whole round trip. */
+const AT_ONCE = 6;
+
+/** Separate bundles: a worker has no page, the service worker serves all pages, and pages in the frames of other sites have none of what frame.js does. */
+const ALONE = ['worker.js', 'service-worker.js', 'embed.js', 'embed-party.js', 'embed-tournament.js'];
 
 const isPage = (/** @type {string} */ name) => name === 'frame.js' || /^import '\.\/frame\.js';$/m.test(readFileSync(join(HERE, name), 'utf8'));
 
@@ -27,7 +30,7 @@ rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
 
 const names = readdirSync(HERE);
-const scripts = names.filter((name) => name.endsWith('.js') && !WORKERS.includes(name));
+const scripts = names.filter((name) => name.endsWith('.js') && !ALONE.includes(name));
 /** @type {import('esbuild').BuildOptions} */
 const usual = { absWorkingDir: HERE, outdir: folder, bundle: true, minify: true, write: false, logLevel: 'warning', legalComments: 'none' };
 
@@ -42,9 +45,24 @@ const pages = await build({
   // Every page has the modules that frame.js imports: modules loaded later take them from the same file.
   inject: ['frame.js'],
 });
-const alone = await build({ ...usual, entryPoints: WORKERS, format: 'esm', target: TARGET });
+const alone = await build({ ...usual, entryPoints: ALONE, format: 'esm', target: TARGET });
 // Keep the addresses of the fonts, because pages include their styles inline.
 const styles = await build({ ...usual, entryPoints: names.filter((name) => name.endsWith('.css')), external: ['/web/*'] });
+
+/** The files of a script: its own and those it imports, but not those it loads later. @param {string} path @param {Set<string>} [files] */
+function filesOf(path, files = new Set()) {
+  if (files.has(path)) return files;
+  files.add(path);
+  for (const { path: next, kind } of pages.metafile.outputs[path].imports) if (kind === 'import-statement') filesOf(next, files);
+  return files;
+}
+
+for (const [path, { entryPoint }] of Object.entries(pages.metafile.outputs)) {
+  const files = entryPoint ? filesOf(path) : new Set();
+  if (files.size <= AT_ONCE) continue;
+  console.error(`${entryPoint} needs ${files.size} files, more than ${AT_ONCE}: import modules that several pages share in frame.js, board.js or lines.js`);
+  process.exit(1);
+}
 
 /** A shared file is named after its largest module, so that it has the same name in the next version. */
 const shared = new Map(Object.entries(pages.metafile.outputs).flatMap(([path, { entryPoint, inputs }]) => {

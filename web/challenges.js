@@ -23,16 +23,16 @@ export async function hear({ incoming, outgoing }) {
   const games = incoming.map(({ game }) => game).filter((game) => location.pathname !== `/game/${game}`);
   const before = shown();
   if (!answered && games.length === before.length && games.every((game) => before.includes(game))) return;
-  const answer = await fetch(`/challenges${answered ? `?began=${answered}` : ''}`).catch(() => null);
+  const answer = await fetch(`/challenges${answered ? `?answered=${answered}` : ''}`).catch(() => null);
   if (!answer?.ok) return;
   place.innerHTML = await answer.text();
   tidy();
-  if (place.querySelector('.began') || games.some((game) => !before.includes(game))) play('turn');
+  if (place.querySelector('.answer') || games.some((game) => !before.includes(game))) play('turn');
 }
 
 /** Listens on a page that has no other connection. */
 export function connect() {
-  const line = new Socket(() => '/api/me/socket', () => {});
+  const line = new Socket(() => '/api/me/socket?only=challenges', () => {});
   line.on('challenges', hear);
   line.begin();
 }
@@ -43,9 +43,16 @@ place.addEventListener('submit', async (event) => {
   const challenge = /** @type {HTMLElement | null} */ (form.closest('.challenge'));
   if (!form.matches('.decline') || !challenge) return;
   event.preventDefault();
-  const answer = await fetch(`/api/games/${challenge.dataset.game}/actions`, { method: 'POST', body: JSON.stringify({ do: 'abort' }) }).catch(() => null);
+  const reason = new FormData(form).get('reason') || undefined;
+  const body = JSON.stringify({ do: 'decline', what: 'challenge', reason });
+  const answer = await fetch(`/api/games/${challenge.dataset.game}/actions`, { method: 'POST', body }).catch(() => null);
   // Somebody who has no connection may try again; a challenge that is gone is gone.
   if (answer) challenge.remove();
+});
+
+place.addEventListener('click', (event) => {
+  const button = /** @type {HTMLElement} */ (event.target).closest('[data-close]');
+  button?.closest('.challenge')?.remove();
 });
 
 tidy();

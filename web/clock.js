@@ -3,13 +3,11 @@
 
 import { t } from './texts.js';
 
-/** @typedef {import('./board.js').Color} Color */
+/** @typedef {import('./board.js').Seat} Seat */
 /** @typedef {{ free: number, main: number, period: number, periods: number }} Left */
-/** @typedef {{ now: number, running: Color | null, left: Record<Color, Left | null> }} ClockState */
+/** @typedef {{ now: number, running: Seat | null, left: Partial<Record<Seat, Left | null>> }} ClockState */
 
 const [SECOND, MINUTE, HOUR, DAY] = [1000, 60_000, 3_600_000, 86_400_000];
-/** Colors in the order of the game. */
-const COLORS = /** @type {const} */ (['black', 'white']);
 
 /** What is left after some more time. @param {Left} left @param {number} spent @param {number} whole  the length of a period @returns {Left} */
 export function after(left, spent, whole) {
@@ -61,7 +59,7 @@ export class Clocks {
 
   /**
    * @param {string} control  the time control, as the server writes it
-   * @param {{ flag: () => Promise<unknown>, short: (color: Color) => void }} host  what the page does when time is up, and when it gets short
+   * @param {{ flag: () => Promise<unknown>, short: (seat: Seat) => void }} host  what the page does when time is up, and when it gets short
    */
   constructor(control, host) {
     this.#host = host;
@@ -90,23 +88,23 @@ export class Clocks {
     this.#tick();
   }
 
-  /** What a side has left now. @param {Color} color */
-  left(color) {
-    const left = this.#state?.left[color];
+  /** What a player has left now. @param {Seat} seat */
+  left(seat) {
+    const left = this.#state?.left[seat];
     if (!this.#state || !left) return null;
-    const spent = this.#state.running === color ? Math.max(0, performance.now() - this.#ahead - this.#state.now) : 0;
+    const spent = this.#state.running === seat ? Math.max(0, performance.now() - this.#ahead - this.#state.now) : 0;
     return after(left, spent, this.#whole);
   }
 
   #tick() {
     clearTimeout(this.#timer);
     let next = Infinity;
-    for (const color of COLORS) {
-      const left = this.left(color);
-      const place = document.getElementById(`clock-${color}`);
+    for (const seat of /** @type {Seat[]} */ (Object.keys(this.#state?.left ?? {}))) {
+      const left = this.left(seat);
+      const place = document.getElementById(`clock-${seat}`);
       if (!left || !place) continue;
-      const running = this.#state?.running === color;
-      this.#write(place, left, running, color);
+      const running = this.#state?.running === seat;
+      this.#write(place, left, running, seat);
       if (!running) continue;
       const time = left.free > 0 ? left.free : shown(left);
       // Until the next digit changes.
@@ -117,8 +115,8 @@ export class Clocks {
     if (next < Infinity) this.#timer = window.setTimeout(() => this.#tick(), next);
   }
 
-  /** @param {HTMLElement} place @param {Left} left @param {boolean} running @param {Color} color */
-  #write(place, left, running, color) {
+  /** @param {HTMLElement} place @param {Left} left @param {boolean} running @param {Seat} seat */
+  #write(place, left, running, seat) {
     const time = shown(left);
     const put = (/** @type {string} */ part, /** @type {string} */ text) => {
       const found = place.querySelector(part);
@@ -127,7 +125,7 @@ export class Clocks {
     put('.time', words(time));
     put('.more', left.periods ? `${left.periods} × ${this.#whole / SECOND}` : running && left.free > 0 ? `+${Math.ceil(left.free / SECOND)}` : '');
     const short = running && time < this.#short && left.periods <= 1;
-    if (short && !place.classList.contains('low')) this.#host.short(color);
+    if (short && !place.classList.contains('low')) this.#host.short(seat);
     place.classList.toggle('low', short);
     place.classList.toggle('running', running);
   }

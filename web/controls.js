@@ -7,6 +7,7 @@ const MAX_PLIES = 1000;
 
 /** The words for a control in its text form, such as `300+3`. @param {string} control */
 export function controlWords(control) {
+  if (!control) return '';
   if (control === 'none') return t('js-control-none');
   const [, main, sign, first, second] = /^(\d+)(?:([+db/])(\d+)?(?:x(\d+))?)?$/.exec(control) ?? [];
   if (sign === 'd' && !first) return t('js-control-days', { days: main });
@@ -18,6 +19,19 @@ export function controlWords(control) {
     case '/': return t('js-control-byo-yomi', { main: span, periods: first, extra: second });
     default: return span;
   }
+}
+
+/** The clock chosen in the form for new games, in its text form; empty if a custom one is not valid. @param {HTMLFormElement} form */
+export function chosenControl(form) {
+  const chosen = new FormData(form);
+  const value = (/** @type {string} */ name) => String(chosen.get(name) ?? '').trim();
+  if (value('clock') !== 'own') return value('clock');
+  const main = Math.round(Number(value('minutes').replace(',', '.')) * 60);
+  const control = {
+    fischer: `${main}+${value('seconds')}`, delay: `${main}d${value('seconds')}`, bronstein: `${main}b${value('seconds')}`,
+    'byo-yomi': `${main}/${value('periods')}x${value('seconds')}`, days: `${value('days')}d`,
+  }[value('own')] ?? `${main}`;
+  return /^\d+([+db]\d+|\/\d+x\d+|d)?$/.test(control) ? control : '';
 }
 
 /**

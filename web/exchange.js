@@ -1,5 +1,6 @@
 // Import and export of games: pasted, from files, from the server; as text, as a file, as a link.
 
+import { copyFrom } from './copying.js';
 import { element } from './elements.js';
 import { make } from './movelist.js';
 import { RulesError, compose, convert, readGames, readTree, show } from './rules.js';
@@ -146,6 +147,12 @@ export function link(tree, now) {
   return `${location.origin}/analysis?${query}`;
 }
 
+/** Keeps the control that shares a position up to date. @param {Tree} tree @param {Node} now */
+export function tellShare(tree, now) {
+  const way = document.getElementById('share-way');
+  if (way instanceof HTMLAnchorElement) way.href = `/share/position${new URL(link(tree, now)).search}`;
+}
+
 /** A position in every notation. @param {string} of where on the page @param {string} game */
 export async function drawPositions(of, game) {
   const inputs = /** @type {NodeListOf<HTMLInputElement>} */ (document.querySelectorAll(`#${of}-texts [data-notation]`));
@@ -194,8 +201,7 @@ function problem(line) {
 /** @param {HTMLElement} button */
 async function copy(button) {
   const source = /** @type {HTMLInputElement} */ (document.getElementById(button.dataset.copy ?? ''));
-  source.select();
-  await navigator.clipboard?.writeText(source.value).catch(() => {});
+  await copyFrom(source);
   const words = button.textContent;
   button.textContent = t('js-analysis-copied');
   setTimeout(() => (button.textContent = words), 1500);

@@ -2,6 +2,7 @@
 
 import './board.js';
 import { Clocks } from './clock.js';
+import { stateAfter } from './game-state.js';
 import { pause } from './later.js';
 import { hurry, prepare, replay } from './rules.js';
 import { Socket } from './socket.js';
@@ -47,6 +48,12 @@ export class Featured {
     this.#timer = window.setTimeout(() => this.#load().catch(() => {}), rest);
   }
 
+  /** Looks which game the server would show now, and goes on to it when the one on the board has ended. */
+  async followNext() {
+    const isOver = !this.#isLive || this.#state?.status !== 'playing';
+    if (isOver && performance.now() > this.#ended + END) await this.#load().catch(() => {});
+  }
+
   get #isLive() {
     return this.#place.dataset.shows === 'live';
   }
@@ -57,7 +64,8 @@ export class Featured {
 
   /** Brings the stage of the game that is featured now. */
   async #load() {
-    const answer = await fetch('/tv/stage');
+    const address = this.#place.dataset.stage ?? '/tv/stage';
+    const answer = await fetch(this.#state ? `${address}?shown=${this.#state.game}` : address);
     const stage = answer.ok ? await answer.text() : '';
     if (!stage) return;
     this.#clocks?.set({ now: 0, running: null, left: { black: null, white: null } });
@@ -100,8 +108,7 @@ export class Featured {
     const state = this.#state;
     if (!state || event.version <= state.version) return;
     if (event.version !== state.version + 1) return this.#line?.open();
-    const moves = event.event === 'moved' ? [...state.moves, event.move] : event.event === 'took-back' ? state.moves.slice(0, event.ply) : state.moves;
-    this.#hear({ ...state, ...event, game: state.game, moves });
+    this.#hear(stateAfter(state, event));
   }
 
   /** @param {State} state */

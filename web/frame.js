@@ -6,12 +6,18 @@ import './progress.js';
 import { get, set } from './settings.js';
 // Small modules that many pages use are bundled with this one: a browser loads six files at a time from a server without HTTP/2.
 import './buttons.js';
+import './clock.js';
+import './copying.js';
 import './elements.js';
+import './game-state.js';
 import { afterPause } from './later.js';
+import './local-clocks.js';
 import './mini.js';
 import './refusals.js';
+import './shared-game.js';
 import './socket.js';
 import './sounds.js';
+import './tabs.js';
 import './texts.js';
 
 /** How long to wait after the first page has loaded before files are cached for offline use, in milliseconds. */
@@ -72,6 +78,14 @@ function suggest(field) {
 document.addEventListener('focusin', ({ target }) => suggest(target));
 // Somebody may have been faster than this script.
 suggest(document.activeElement);
+
+// What the page shows can be shared. Without this script, its control leads to a page.
+document.addEventListener('click', (event) => {
+  const way = event.target instanceof Element && event.target.closest('a[data-share]');
+  if (!(way instanceof HTMLAnchorElement) || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  import('./share.js').then(({ open }) => open(way)).catch(() => location.assign(way.href));
+});
 
 // All files together are large, so the first page comes first.
 if (navigator.serviceWorker?.controller) keep();

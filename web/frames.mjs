@@ -11,9 +11,9 @@ import { serve } from './journeys/program.mjs';
 /** @typedef {{ gaps: number[], work: number[], delay: number }} Film  of one gesture or animation: the times between frames, the page's work in each, and how long the first took after the finger was lifted, in milliseconds */
 
 const GAMES = 5;
-/** The finger moves this many times, once for each frame of the screen. */
-const MOVES = 120;
 const FRAME = 1000 / 60;
+/** The finger moves this many times, twice for each frame: screens look for fingers more often than they draw, so that every frame has something new. */
+const MOVES = 240;
 /** A gap longer than this means that the screen was drawn later than it could be. */
 const LATE = FRAME * 1.5;
 /** Both sides have nearly all of their marbles, and Black can eject. */
@@ -77,13 +77,13 @@ async function film(address) {
     await touch(page, 'touchStart', from);
     const begun = performance.now();
     for (let n = 1; n <= MOVES; n++) {
-      // From nothing to nearly the whole step and back, four times.
+      // From where the marbles begin to follow, to nearly the whole step, and back, four times: closer to the start there would be nothing to draw.
       const part = (1 - Math.cos((n / MOVES) * 8 * Math.PI)) / 2;
-      touch(page, 'touchMove', { x: from.x + pitch * 0.95 * part + 4, y: from.y });
-      await after(Math.max(0, begun + n * FRAME - performance.now()));
+      touch(page, 'touchMove', { x: from.x + pitch * (0.25 + 0.7 * part), y: from.y });
+      await after(Math.max(0, begun + (n * FRAME) / 2 - performance.now()));
     }
     // It lets go when the marbles have just passed the point of no return.
-    await touch(page, 'touchMove', { x: from.x + pitch * 0.5, y: from.y });
+    await touch(page, 'touchMove', { x: from.x + pitch * 0.6, y: from.y });
   }, whileDragged);
   const ejecting = await record(page, async () => {
     const ejected = ask(page, `new Promise((resolve) => new MutationObserver(() => resolve(0)).observe(document.querySelector('.tray[data-tray=white]'), { attributeFilter: ['data-count'] }))`);

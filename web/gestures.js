@@ -29,13 +29,16 @@
 
 /** In units of the drawing, in which neighbors are 60 apart: a pointer that moved less tapped. */
 const TAP = 16;
-/** After this distance the direction of a drag is known. */
+/** After this distance the direction of a drag is known, and the marbles begin to follow: from where they are, without a jump. */
 const CLEAR = 11;
 const PITCH = 60;
 /** A drag that ends past this part of a step plays the move; before it, the line falls back. */
 const ENOUGH = 0.45;
 /** A drag that is this many degrees off every direction has no direction. */
 const ASKEW = 28;
+
+/** How far marbles have gone, in steps, when the pointer has gone this far. @param {number} along */
+const followed = (along) => Math.max(0, Math.min(1, (along * PITCH - CLEAR) / (PITCH - CLEAR)));
 
 const NOWHERE = /** @type {{ direction: Direction | null, part: number }} */ ({ direction: null, part: 0 });
 
@@ -88,7 +91,7 @@ export class Gestures {
     if (!gesture.axis) return NOWHERE;
     const along = this.#along(way, gesture.axis);
     if (along <= 0) gesture.axis = null;
-    return gesture.axis ? { direction: gesture.axis, part: Math.min(1, along) } : NOWHERE;
+    return gesture.axis ? { direction: gesture.axis, part: followed(along) } : NOWHERE;
   }
 
   /** Chooses what a swipe has touched, and says where it leads once it goes beyond. @param {string} from @param {Point} way */
@@ -103,7 +106,7 @@ export class Gestures {
     const line = own.slice(0, touched);
     if (line.join() !== this.#hand.chosen().join()) this.#hand.choose(line);
     const beyond = along - (own.length - 1);
-    return line.length === own.length && beyond * PITCH > CLEAR ? { direction, part: Math.min(1, beyond) } : NOWHERE;
+    return line.length === own.length && beyond * PITCH > CLEAR ? { direction, part: followed(beyond) } : NOWHERE;
   }
 
   /** The length of a drag along a direction, in steps. @param {Point} way @param {Direction} direction */

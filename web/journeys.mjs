@@ -9,14 +9,19 @@ import * as account from './journeys/account.mjs';
 import * as analysis from './journeys/analysis.mjs';
 import * as board from './journeys/board.mjs';
 import * as community from './journeys/community.mjs';
+import * as embedding from './journeys/embedding.mjs';
+import * as engines from './journeys/engines.mjs';
 import * as game from './journeys/game.mjs';
 import * as lessons from './journeys/lessons.mjs';
 import * as lobby from './journeys/lobby.mjs';
+import * as moderation from './journeys/moderation.mjs';
 import * as pages from './journeys/pages.mjs';
 import * as party from './journeys/party.mjs';
+import * as partyOnline from './journeys/party-online.mjs';
 import * as play from './journeys/play.mjs';
 import * as rulebook from './journeys/rulebook.mjs';
 import * as puzzles from './journeys/puzzles.mjs';
+import * as tournaments from './journeys/tournaments.mjs';
 import * as training from './journeys/training.mjs';
 import { browse, PATIENCE, serve } from './journeys/program.mjs';
 import { isForgiven, ROOT } from './journeys/steps.mjs';
@@ -28,7 +33,7 @@ const PICTURES = `${ROOT}target/journeys`;
 /** A journey mostly waits: two at a time keep two cores busy. */
 const LANES = 2;
 
-const AREAS = [lobby, play, party, game, absence, board, analysis, account, community, rulebook, lessons, pages, puzzles, training];
+const AREAS = [lobby, play, party, partyOnline, game, absence, board, analysis, account, community, moderation, rulebook, lessons, pages, puzzles, training, tournaments, engines, embedding];
 
 /** @type {import('./journeys/steps.mjs').Journeys} */
 const JOURNEYS = Object.assign({}, ...AREAS.map((area) => area.journeys));
@@ -49,8 +54,8 @@ async function travel(browser, baseURL, name) {
     context.setDefaultTimeout(PATIENCE);
     const page = await context.newPage();
     page.on('console', (message) => {
-      // A browser that was taken offline on purpose may log an error.
-      const meant = message.text().includes('net::ERR_INTERNET_DISCONNECTED') || isForgiven(page, `${message.text()} ${message.location().url}`);
+      // A browser that was taken offline on purpose may log an error, and Firefox logs a typeface whose loading ended with its page (NS_BINDING_ABORTED).
+      const meant = /net::ERR_INTERNET_DISCONNECTED|^download failed \(font-family: "Figtree".*status=2152398850/.test(message.text()) || isForgiven(page, `${message.text()} ${message.location().url}`);
       if (message.type() === 'error' && !meant) complaints.push(`console: ${message.text()}`);
     });
     page.on('pageerror', (error) => complaints.push(`error: ${error.message}`));

@@ -6,6 +6,9 @@ import { make } from './movelist.js';
 import { moves } from './rules.js';
 import { recall, remember } from './storage.js';
 import { t } from './texts.js';
+// Bundled with it, for the same reason as in frame.js.
+import './exchange.js';
+import './step-keys.js';
 
 /**
  * @typedef {import('./board.js').Board} Board
@@ -185,8 +188,9 @@ function words() {
   return room;
 }
 
-/** @param {Element} button @param {string} score @param {string[]} pv */
+/** A line that has made way keeps its room, but a screen reader finds no button without a name. @param {Element} button @param {string} score @param {string[]} pv */
 function write(button, score, pv) {
+  /** @type {HTMLElement} */ (button).style.visibility = score ? '' : 'hidden';
   button.children[0].textContent = score;
   for (const [i, word] of [...button.children[1].children].entries()) word.textContent = pv[i] ?? '';
 }

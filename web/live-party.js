@@ -2,6 +2,8 @@
 
 import './board.js';
 import { partyMoves, replayParty } from './party-rules.js';
+// Bundled with it, for the same reason as in frame.js.
+import './party-table.js';
 
 export { whyNot } from './rules.js';
 export { partyMoves as moves, replayParty as replay };

@@ -4,7 +4,7 @@ import './frame.js';
 import { element } from './elements.js';
 import { bringChallenges } from './frame.js';
 import { allow } from './buttons.js';
-import { controlWords, rulesText, rulesWords } from './controls.js';
+import { chosenControl, controlWords, rulesText, rulesWords } from './controls.js';
 import { afterPaint, afterPause } from './later.js';
 import { dots, marblesOf, placeOf } from './mini.js';
 import { refusalWords } from './refusals.js';
@@ -14,14 +14,20 @@ import { recallValue, remember } from './storage.js';
 import { t } from './texts.js';
 
 /**
- * @typedef {{ user?: string, name?: string | null, rating?: number, engine?: number }} Player
- * @typedef {{ game: string, layout: string | null, control: string, rules: string, rated: boolean, help: boolean, position: string, score: { black: number, white: number },
- *   players: { black: Player | null, white: Player | null } }} Game  a game as lists show it
+ * @typedef {{ user?: string, name?: string | null, bot?: boolean, rating?: number, engine?: number }} Player
+ * @typedef {{ game: string, layout: string | null, control: string, rules: string, rated: boolean, help: boolean, position: string, score: Partial<Record<Seat, number>>,
+ *   players: Partial<Record<Seat, Player | null>>, seats?: Seat[], openSeats?: number, host?: Seat | null }} Game  a game as lists show it; for more than two players with its seats
  * @typedef {{ game: string, why: 'taken' | 'withdrawn' }} Gone
- * @typedef {'black' | 'white'} Color
+ * @typedef {import('./drawing.js').Seat} Seat
  */
 
-const COLORS = /** @type {Color[]} */ (['black', 'white']);
+const COLORS = /** @type {Seat[]} */ (['black', 'white']);
+/** The colors of small marbles by their letters in a position; the server draws the first two (crates/sumito-server/src/pages/mini.rs). @type {Record<string, [Seat, string]>} */
+const MARBLES = { b: ['black', ''], w: ['white', ''], u: ['blue', '#2366b4'], r: ['red', '#cf3a22'], g: ['green', '#2f9e6c'], y: ['yellow', '#f2c21b'] };
+/** The seats of a game. @param {Game} game */
+const seatsOf = ({ seats }) => seats ?? COLORS;
+/** Whether a game is for more than two. @param {Game} game */
+const isParty = (game) => seatsOf(game).length > 2;
 
 // ---- the form
 
@@ -78,28 +84,14 @@ function showChosen() {
 function chosenWords(name) {
   const chosen = form.querySelector(`[name="${name}"]:checked`);
   const value = chosen?.getAttribute('value');
-  if (value === 'own') return ownControl();
+  if (value === 'own') return controlWords(chosenControl(form)) || '…';
   // No draw limit, nothing to show.
   if (name === 'quiet') return value === 'off' ? '' : t('js-rules-quiet', { moves: value ?? '' });
   return chosen?.nextElementSibling?.textContent ?? '';
 }
 
-/** The custom clock in words, if it is valid. */
-function ownControl() {
-  const value = (/** @type {string} */ name) => String(new FormData(form).get(name) ?? '').trim();
-  const main = Math.round(Number(value('minutes').replace(',', '.')) * 60);
-  const control = {
-    fischer: `${main}+${value('seconds')}`, delay: `${main}d${value('seconds')}`, bronstein: `${main}b${value('seconds')}`,
-    'byo-yomi': `${main}/${value('periods')}x${value('seconds')}`, days: `${value('days')}d`,
-  }[value('own')] ?? `${main}`;
-  return /^\d+([+db]\d+|\/\d+x\d+|d)?$/.test(control) ? controlWords(control) : '…';
-}
-
 /** Whether the chosen clock gives days for a move. */
-function isPatient() {
-  const chosen = new FormData(form);
-  return /^\d+d$/.test(String(chosen.get('clock'))) || (chosen.get('clock') === 'own' && chosen.get('own') === 'days');
-}
+const isPatient = () => /^\d+d$/.test(chosenControl(form));
 
 const against = () => String(new FormData(form).get('against'));
 
@@ -236,7 +228,7 @@ element('open-seats').addEventListener('click', async (event) => {
     return;
   }
   // A click that opens another tab, or on one's own seat, follows the link.
-  if (!target.closest('a') || event.ctrlKey || event.metaKey || event.shiftKey || row.classList.contains('mine')) return;
+  if (!target.closest('a') || event.ctrlKey || event.metaKey || event.shiftKey || row.classList.contains('mine') || 'party' in row.dataset) return;
   event.preventDefault();
   row.setAttribute('aria-busy', 'true');
   try {
@@ -286,17 +278,19 @@ function write(row, part, words) {
   if (place && place.textContent !== words) place.textContent = words;
 }
 
-/** The name of a side's player. In a same-screen game, it is the color. @param {Game} game @param {Color} color */
-function nameAt({ players: { black, white } }, color) {
+/** The name of a side's player. In a same-screen game, it is the color. @param {Game} game @param {Seat} color */
+function nameAt({ players }, color) {
+  const { black, white } = players;
   if (black?.user && black.user === white?.user) return t(`js-${color}`);
-  return name({ black, white }[color]);
+  return name(players[color]);
 }
 
-/** @param {Player | null} player */
+/** @param {Player | null | undefined} player */
 function name(player) {
   if (!player) return '…';
   if (player.engine) return t('js-lobby-engine', { level: player.engine });
-  const name = player.name ?? (player.user === you ? t('js-you') : t('js-lobby-guest'));
+  const alone = player.name ?? (player.user === you ? t('js-you') : t('js-lobby-guest'));
+  const name = player.bot ? `${alone} [${t('js-bot')}]` : alone;
   return player.rating ? `${name} (${player.rating})` : name;
 }
 
@@ -306,6 +300,7 @@ const listed = new Map();
 /** @param {Game} game */
 function showOpenSeat(game) {
   const place = row('openSeats', game.game);
+  if (isParty(game)) return showParty(place, game);
   const open = game.players.black ? 'white' : 'black';
   const maker = game.players.black ?? game.players.white;
   write(place, '.name', name(maker));
@@ -320,13 +315,30 @@ function showOpenSeat(game) {
   place.classList.toggle('mine', mine);
 }
 
+/** A game for more than two with free seats. @param {HTMLElement} place @param {Game} game */
+function showParty(place, game) {
+  const host = game.players[game.host ?? 'black'];
+  write(place, '.name', name(host));
+  write(place, '.what', [controlWords(game.control), t('js-lobby-party', { players: seatsOf(game).length, count: game.openSeats ?? 0 }), ...rulesWords(game.rules)].join(' · '));
+  write(place, '.layout', JSON.parse(listElement('openSeats').dataset.layouts ?? '{}')[game.layout ?? ''] ?? '');
+  draw(place, game.position);
+  // Seats are taken on the page of the game; whoever sits there goes back to it.
+  place.dataset.party = '';
+  place.classList.toggle('mine', !!you && host?.user === you);
+}
+
 /** @param {Game} game */
 function showGame(game) {
   const place = row('games', game.game);
-  const players = place.querySelectorAll('.player');
-  COLORS.forEach((color, i) => {
-    write(/** @type {HTMLElement} */ (players[i]), '.name', nameAt(game, color));
-    write(/** @type {HTMLElement} */ (players[i]), '.score', String(game.score[color]));
+  seatsOf(game).forEach((color, i) => {
+    const players = place.querySelectorAll('.player');
+    const player = /** @type {HTMLElement} */ (players[i] ?? players[1].cloneNode(true));
+    if (!players[i]) {
+      players[i - 1].after(player);
+      player.querySelector('.dot')?.setAttribute('class', `dot ${color}`);
+    }
+    write(player, '.name', nameAt(game, color));
+    write(player, '.score', String(game.score[color]));
   });
   write(place, '.what', [controlWords(game.control), ...(game.rated ? [t('js-lobby-rated')] : [])].join(' · '));
   draw(place, game.position);
@@ -341,7 +353,14 @@ function layoutName(layout) {
 /** Puts the marbles of a position on a small board. @param {HTMLElement} place @param {string} position */
 function draw(place, position) {
   const marbles = marblesOf(position);
-  for (const color of COLORS) place.querySelector(`.mini .${color}`)?.setAttribute('d', dots(marbles[color].map(placeOf)));
+  const picture = place.querySelector('.mini');
+  for (const [letter, [color, paint]] of Object.entries(MARBLES)) {
+    const cells = marbles[letter] ?? [];
+    const path = picture?.querySelector(`.${color}`) ?? (cells.length ? picture?.appendChild(document.createElementNS(picture.namespaceURI ?? '', 'path')) : null);
+    path?.setAttribute('class', color);
+    if (paint) path?.setAttribute('stroke', paint);
+    path?.setAttribute('d', dots(cells.map(placeOf)));
+  }
 }
 
 /** Marks the reader's own seats, and shows a text for an empty list. */
@@ -414,7 +433,7 @@ function hear(message) {
   }
   if (message.type === 'lobby') {
     // After returning to the page, the earlier open seat is still ours.
-    const mine = message.openSeats.find((/** @type {Game} */ game) => you && COLORS.some((color) => game.players[color]?.user === you) && !/d$/.test(game.control));
+    const mine = message.openSeats.find((/** @type {Game} */ game) => you && !isParty(game) && COLORS.some((color) => game.players[color]?.user === you) && !/d$/.test(game.control));
     if (mine && !wanted) lookFor(mine.game);
     lookAfter();
   }

@@ -19,17 +19,18 @@ export const placeOf = (cell) => places.get(cell) ?? { x: 0, y: 0 };
 /** A line of no length on each place: with round ends it is a dot. @param {{ x: number, y: number }[]} places */
 export const dots = (places) => places.map(({ x, y }) => `M${x} ${y}h0`).join('');
 
-/** The marbles of a position, of which the text goes from i down to a. @param {string} position */
+/** The marbles of a position by their letters, of which the text goes from i down to a. @param {string} position */
 export function marblesOf(position) {
-  const marbles = { b: /** @type {string[]} */ ([]), w: /** @type {string[]} */ ([]) };
+  /** @type {Record<string, string[]>} */
+  const marbles = {};
   position.split(' ')[0].split('/').forEach((line, i) => {
     const row = CELLS.filter((cell) => cell[0] === 'ihgfedcba'[i]);
     for (const sign of line) {
       const [cell] = row.splice(0, Number(sign) || 1);
-      if (sign === 'b' || sign === 'w') marbles[sign].push(cell);
+      if (!Number(sign)) (marbles[sign] ??= []).push(cell);
     }
   });
-  return { black: marbles.b, white: marbles.w };
+  return marbles;
 }
 
 /**

@@ -6,17 +6,20 @@ import './board.js';
 import { allow } from './buttons.js';
 import { element } from './elements.js';
 import { Engine } from './engine.js';
-import { fromRecord } from './exchange.js';
+import { fromRecord, tellShare } from './exchange.js';
 import { arrowsOf } from './lines.js';
 import { MoveList, make } from './movelist.js';
 import { partyMoves, readPartyTree, replayParty } from './party-rules.js';
-import { arrange, colorName, drawSeats, listed, marble, scoreWords, sixthsFor } from './party-seats.js';
+import { arrange, colorName, drawSeats, endingWords, leftWords, marble, scoreWords, sixthsFor } from './party-seats.js';
 import { illegalWords } from './refusals.js';
 import { RulesError, compose, readGames, whyNot } from './rules.js';
 import { get, watch } from './settings.js';
+import { watchStepKeys } from './step-keys.js';
 import { recallValue, remember } from './storage.js';
 import { t } from './texts.js';
 import { GLYPHS, Tree } from './tree.js';
+// Bundled with it, for the same reason as in frame.js.
+import './party-table.js';
 
 /**
  * @typedef {import('./tree.js').Node} Node
@@ -38,19 +41,16 @@ const NODES = [20_000, 100_000, 400_000];
 /** @type {Node} */ let now;
 /** How far the board is turned. */ let sixths = 0;
 const engine = new Engine();
-const list = new MoveList(element('moves'), { go, playLine: () => {}, leftWords });
+const list = new MoveList(element('moves'), { go, playLine: () => {}, leftWords: (left) => leaving(left) });
 
 /** The position of a node. @param {Node} node */
 const placeOf = (node) => /** @type {PartyPlace} */ (/** @type {unknown} */ (node.place));
 
 /** Who left, in words: `White resigned, Blue ran out of time`. @param {string} left */
-function leftWords(left) {
-  return left.split(' ').map((word) => {
-    const [names, why] = word.split(':');
-    const seats = names.split('+').map((name) => colorName(/** @type {Seat} */ (name.toLowerCase())));
-    return t(`js-left-${why}`, { seat: listed(seats) });
-  }).join(', ');
-}
+const leaving = (left) => left.split(' ').map((word) => {
+  const [names, why] = word.split(':');
+  return leftWords(/** @type {Seat[]} */ (names.toLowerCase().split('+')), why);
+}).join(', ');
 
 /** @param {Seat} seat */
 const nameOf = (seat) => tree.tags[seat[0].toUpperCase() + seat.slice(1)] || colorName(seat);
@@ -81,7 +81,8 @@ async function go(node) {
   if (now !== node) return;
   board.show({ ...place, score: scoreWords(place), legal, movable: place.result ? null : place.turn, last: node.move ?? null });
   orient();
-  say(place.result ? resultWords(place) : t(`js-turn-${place.turn}`));
+  say(place.result ? endingWords(place).join(' – ') : t(`js-turn-${place.turn}`));
+  tellShare(tree, now);
   save();
   think();
 }
@@ -90,13 +91,7 @@ function orient() {
   const start = placeOf(tree.root);
   board.turn(sixths);
   arrange(start, sixths + Number(get('turn')));
-  drawSeats(start, placeOf(now), nameOf, !placeOf(now).result);
-}
-
-/** @param {PartyPlace} place */
-function resultWords({ winners, outcome }) {
-  const who = !winners.length ? t('js-draw') : winners.length > 1 ? t('js-party-wins-team', { team: listed(winners.map(colorName)) }) : t(`js-wins-${winners[0]}`);
-  return outcome === 'won-by-ejections' ? who : `${who} – ${t(`js-result-${outcome}`)}`;
+  drawSeats(start, placeOf(now), { name: nameOf }, !placeOf(now).result);
 }
 
 /** Plays moves from a node: an existing branch, or a new one. @param {Node} parent @param {string[]} line */
@@ -201,14 +196,23 @@ async function read(text) {
   element('import-problem').hidden = false;
 }
 
+/** A game of the server. @param {string} id */
+async function openGame(id) {
+  const address = `/api/games/${encodeURIComponent(id)}`;
+  const state = await fetch(address).then((answer) => (answer.ok ? answer.json() : null)).catch(() => null);
+  // No engine help for an unfinished game against people.
+  const running = state?.kind === 'online' && (state.status === 'open' || state.status === 'playing');
+  const answer = state && !running ? await fetch(`${address}/record`).catch(() => null) : null;
+  if (answer?.ok) return openRecord(await answer.text(), 1);
+  await read(FIRST);
+  say(t(running ? 'js-analysis-running' : 'js-analysis-no-game'), true);
+}
+
 /** Opens what the address names, or the last analysis. */
 async function begin() {
   const query = new URLSearchParams(location.search);
   const [id, position] = [query.get('game'), query.get('position')];
-  if (id) {
-    const answer = await fetch(`/api/games/${encodeURIComponent(id)}/record`).catch(() => null);
-    if (answer?.ok) return openRecord(await answer.text(), 1);
-  }
+  if (id) return openGame(id);
   if (position) {
     const rules = query.get('rules') ?? '';
     const words = (query.get('moves') ?? '').split(/[ +]/).filter(Boolean);
@@ -232,11 +236,26 @@ async function begin() {
 
 // ---- the reader
 
-/** @param {'first' | 'back' | 'next' | 'last' | 'up' | 'down'} step */
-function walk(step) {
-  const ends = { first: tree.root, back: now.parent, next: now.children[0], last: tree.lineThrough(now).at(-1), up: tree.sibling(now, -1), down: tree.sibling(now, 1) };
-  const node = ends[step];
+/** @param {import('./step-keys.js').Way} way @returns {boolean} whether there is something to walk along */
+function walk(way) {
+  if (!tree) return false;
+  const node = tree.reached(now, way);
   if (node && node !== now) go(node);
+  return !/up|down/.test(way) || !!tree.sibling(now, 1);
+}
+
+/** Turns the board to the next seat around it. */
+function flip() {
+  const { seats } = placeOf(tree.root);
+  const next = seats.findIndex((seat) => sixthsFor(placeOf(tree.root), seat) === sixths) + 1;
+  const other = [...seats.slice(next), ...seats].find((seat) => sixthsFor(placeOf(tree.root), seat) !== sixths);
+  sixths = sixthsFor(placeOf(tree.root), other ?? seats[0]);
+  orient();
+}
+
+function toggleEngine() {
+  element('engine').setAttribute('aria-pressed', String(element('engine').getAttribute('aria-pressed') !== 'true'));
+  think();
 }
 
 board.addEventListener('move', (event) => playLine(now, [/** @type {CustomEvent} */ (event).detail]));
@@ -248,18 +267,8 @@ board.addEventListener('illegal', async (event) => {
   board.refuse(illegalWords(why), why.cell);
 });
 for (const step of /** @type {const} */ (['first', 'back', 'next', 'last'])) element(step).addEventListener('click', () => walk(step));
-element('flip').addEventListener('click', () => {
-  const { seats } = placeOf(tree.root);
-  // To the next seat around the board.
-  const next = seats.findIndex((seat) => sixthsFor(placeOf(tree.root), seat) === sixths) + 1;
-  const other = [...seats.slice(next), ...seats].find((seat) => sixthsFor(placeOf(tree.root), seat) !== sixths);
-  sixths = sixthsFor(placeOf(tree.root), other ?? seats[0]);
-  orient();
-});
-element('engine').addEventListener('click', () => {
-  element('engine').setAttribute('aria-pressed', String(element('engine').getAttribute('aria-pressed') !== 'true'));
-  think();
-});
+element('flip').addEventListener('click', flip);
+element('engine').addEventListener('click', toggleEngine);
 element('marks').append(...GLYPHS.map((glyph) => {
   const button = /** @type {HTMLButtonElement} */ (make('button', 'mark', glyph));
   button.type = 'button';
@@ -297,14 +306,7 @@ element('download').addEventListener('click', () => {
   anchor.click();
   setTimeout(() => URL.revokeObjectURL(anchor.href), 1000);
 });
-document.addEventListener('keydown', (event) => {
-  const target = /** @type {Element} */ (event.target);
-  if (event.ctrlKey || event.metaKey || event.altKey || target.closest('input, textarea, select, sumito-board')) return;
-  const steps = /** @type {Record<string, Parameters<typeof walk>[0]>} */ ({ ArrowLeft: 'back', ArrowRight: 'next', ArrowUp: 'up', ArrowDown: 'down', Home: 'first', End: 'last' });
-  if (!steps[event.key] || !tree) return;
-  event.preventDefault();
-  walk(steps[event.key]);
-});
+watchStepKeys(walk, { l: toggleEngine, f: flip });
 watch((key) => key === 'turn' && tree && orient());
 begin().catch(async (error) => {
   if (!(error instanceof RulesError)) throw error;

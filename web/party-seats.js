@@ -73,21 +73,31 @@ export const partners = ({ teams }, seat) => (teams.find((team) => team.includes
 /** The name of a color: `Black`. @param {Seat} seat */
 export const colorName = (seat) => t(`js-${seat}`);
 
+/** Who plays in a seat, in words. @param {import('./online.js').Player | undefined} player @param {string} [you]  what a reader without a name is called */
+export function playerName(player, you) {
+  if (!player) return t('js-party-open-seat');
+  if ('engine' in player) return t('js-party-engine', { level: player.engine });
+  const name = player.name ?? you ?? t('js-game-guest');
+  return player.bot ? `${name} [${t('js-bot')}]` : name;
+}
+
 /** Words in a row: `Black, White and Blue`. @param {string[]} words */
 export const listed = (words) => new Intl.ListFormat(document.documentElement.lang || 'en', { type: 'conjunction' }).format(words);
 
 /**
  * Shows names, turns, losses and trays.
- * @param {PartyPlace} start @param {PartyPlace} place @param {(seat: Seat) => string} name @param {boolean} live  somebody is to move
+ * @param {PartyPlace} start @param {PartyPlace} place @param {{ name: (seat: Seat) => string, note?: (seat: Seat) => string }} words  a note instead of whose turn it is
+ * @param {boolean} live  somebody is to move
  */
-export function drawSeats(start, place, name, live) {
+export function drawSeats(start, place, { name, note: more }, live) {
   for (const seat of place.seats) {
     const tile = element(`tile-${seat}`);
     const left = place.left[seat];
-    const note = left ? t(`js-party-left-${left}`) : !live ? '' : place.turn === seat ? t('js-party-turn') : place.next[0] === seat ? t('js-party-next') : place.blocked.includes(seat) ? t('js-party-blocked') : '';
+    const note = left ? t(`js-party-left-${left}`) : more?.(seat) ? more(seat) : !live ? '' : place.turn === seat ? t('js-party-turn') : place.next[0] === seat ? t('js-party-next') : place.blocked.includes(seat) ? t('js-party-blocked') : '';
     tile.classList.toggle('turn', live && place.turn === seat);
     tile.classList.toggle('next', live && place.next[0] === seat);
     tile.classList.toggle('left', !!left);
+    tile.classList.toggle('noted', !left && !!more?.(seat));
     tile.classList.toggle('winner', place.winners.includes(seat));
     if (live && place.turn === seat) tile.setAttribute('aria-current', 'true');
     else tile.removeAttribute('aria-current');
@@ -138,4 +148,43 @@ export function scoreWords(place) {
     return t('js-party-score-side', { side: listed(team.map(colorName)), done, all: place.toWin });
   });
   return t('js-party-score', { sides: sides.join('; ') });
+}
+
+/** Who left, and why, in words: `White resigned, Red resigned`. @param {Seat[]} seats @param {string} why @param {(seat: Seat) => string} [name] */
+export const leftWords = (seats, why, name = colorName) => seats.map((seat) => t(`js-left-${why}`, { seat: name(seat) })).join(', ');
+
+/** Who won, and how. @param {Pick<PartyPlace, 'winners' | 'outcome' | 'trays'>} place @returns {[string, string]} */
+export function endingWords({ winners, outcome, trays }) {
+  if (!winners.length) return [t('js-draw'), t(`js-result-${outcome}`)];
+  const count = winners.reduce((sum, seat) => sum + trays[seat].length, 0);
+  const verdict = winners.length > 1 ? t('js-party-wins-team', { team: listed(winners.map(colorName)) }) : t(`js-wins-${winners[0]}`);
+  return [verdict, t(outcome === 'won-by-ejections' ? 'js-party-won-by-ejections' : `js-result-${outcome}`, { count })];
+}
+
+/** A table of who has pushed off whose marbles. @param {PartyPlace} place */
+export function drawTakings({ seats, trays }) {
+  const cell = (/** @type {'td' | 'th'} */ kind, /** @type {(Node | string)[]} */ ...content) => {
+    const made = document.createElement(kind);
+    made.append(...content);
+    return made;
+  };
+  const head = (/** @type {Seat} */ seat, /** @type {string} */ scope) => {
+    const name = document.createElement('span');
+    name.className = 'unseen';
+    name.textContent = colorName(seat);
+    const made = cell('th', marble(seat), name);
+    made.setAttribute('scope', scope);
+    return made;
+  };
+  const row = (/** @type {Node[]} */ cells) => {
+    const made = document.createElement('tr');
+    made.append(...cells);
+    return made;
+  };
+  const rows = seats.map((by) => row([head(by, 'row'), ...seats.map((owner) => {
+    const count = trays[by].filter((one) => one === owner).length;
+    return cell('td', by === owner ? '' : count ? String(count) : '·');
+  })]));
+  element('takings').replaceChildren(row([cell('td'), ...seats.map((seat) => head(seat, 'col'))]), ...rows);
+  element('takings-card').hidden = !seats.some((seat) => trays[seat].length);
 }

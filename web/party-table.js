@@ -1,11 +1,10 @@
 // A game table for more than two players: the seats around the board, which turns to the player below it, and a column of moves for each seat.
 
 import { partyMoves, readTyped, replayParty } from './party-rules.js';
-import { arrange, colorName, drawSeats, listed, marble, scoreWords, sixthsFor } from './party-seats.js';
+import { arrange, colorName, drawSeats, leftWords, marble, scoreWords, sixthsFor } from './party-seats.js';
 import { whyNot } from './rules.js';
 import { get, watch } from './settings.js';
 import { GameTable } from './table.js';
-import { t } from './texts.js';
 
 /**
  * @typedef {import('./party-rules.js').Seat} Seat
@@ -31,6 +30,9 @@ const rules = { moves: partyMoves, readTyped, replay: /** @type {any} */ (replay
 export class PartyTable extends GameTable {
   /** Who sits below the board. @type {(place: PartyPlace) => Seat} */ below = (place) => place.turn;
   /** The name of a player. @type {(seat: Seat) => string} */ name = colorName;
+  /** What is to be said about a player instead of whose turn it is. @type {(seat: Seat) => string} */ note = () => '';
+
+  /** Whether somebody is to move in what is shown. */ #live = false;
 
   /** @param {(move: string) => void} play */
   constructor(play) {
@@ -60,22 +62,30 @@ export class PartyTable extends GameTable {
 
   /** @param {boolean} live */
   markTurn(live) {
-    drawSeats(this.history[0].place, this.history[this.shown].place, this.name, live);
+    this.#live = live;
+    this.drawSeats();
+  }
+
+  /** Shows what is known about the players. */
+  drawSeats() {
+    drawSeats(this.history[0].place, this.history[this.shown].place, this, this.#live);
   }
 
   /** Rounds as rows, seats as columns. @param {string[]} words */
   entries(words) {
     const { seats } = this.history[0].place;
     let round = 0;
+    const corner = document.createElement('span');
+    corner.className = 'head';
     const heads = seats.map((seat, column) => inColumn(marble(seat), column));
-    return words.length ? [...heads, ...words.flatMap((word, i) => {
+    return words.length ? [inColumn(corner, -1), ...heads, ...words.flatMap((word, i) => {
       const { place: before } = this.history[i];
       const { leave } = this.history[i + 1];
       const seat = leave?.seats[0] ?? before.turn;
       const one = inColumn(this.entry(leave || word === 'draw' ? '✕' : word, i), seats.indexOf(seat));
       one.dataset.seat = seat;
       if (leave) {
-        one.title = t(`js-left-${leave.why}`, { seat: listed(leave.seats.map(colorName)) });
+        one.title = leftWords(leave.seats, leave.why);
         one.setAttribute('aria-label', one.title);
       }
       if (before.number === round) return [one, ' '];

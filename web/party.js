@@ -3,10 +3,12 @@
 
 import './frame.js';
 import { allow, twice } from './buttons.js';
-import { rulesText } from './controls.js';
+import { Clocks } from './clock.js';
 import { Engine } from './engine.js';
+import { fullClocks, isUp, moved, thought } from './local-clocks.js';
 import { SEATS, departure, isDeparture, writeParty } from './party-rules.js';
-import { colorName, listed, marble, partners } from './party-seats.js';
+import { colorName, drawTakings, endingWords, listed, marble, partners } from './party-seats.js';
+import { PartySetup } from './party-setup.js';
 import { PartyTable, replay } from './party-table.js';
 import { SharedGame } from './shared-game.js';
 import { play as sound } from './sounds.js';
@@ -15,8 +17,7 @@ import { t } from './texts.js';
 
 /**
  * @typedef {import('./party-rules.js').Seat} Seat
- *
- * @typedef {{ level: number, name: string }} Player  a person has level 0
+ * @typedef {import('./party-setup.js').Player} Player
  *
  * @typedef {object} Saved
  * @property {string} layout
@@ -25,10 +26,10 @@ import { t } from './texts.js';
  * @property {number} seed       the engine plays another game for each
  * @property {boolean} turning   the board turns to the player to move
  * @property {string[]} words    moves and departures
+ * @property {string} [control]  the time control; missing in games saved by older versions
+ * @property {Partial<Record<Seat, import('./clock.js').Left>>} [left]  the time that each player has
  */
 
-/** The level of the engine at first. */
-const LEVEL = 2;
 /** An instant reply would be startling. */
 const SHORTEST_THOUGHT = 450;
 
@@ -36,44 +37,29 @@ const engine = new Engine();
 const table = new PartyTable(play);
 /** @type {SharedGame<Saved>} */
 const shared = new SharedGame('sumito-party', () => follow());
-const form = /** @type {HTMLFormElement} */ (element('party-setup'));
+// A field also changes when it loses the focus because the game has begun.
+const setup = new PartySetup({ changed: () => game ?? preview(), begin: () => begin(chosen()) });
 const page = /** @type {HTMLElement} */ (document.querySelector('.party'));
 /** The game, unless one is being set up. @type {Saved | null} */
 let game = null;
+/** @type {Clocks | null} */ let clocks = null;
+/** Since when the clock of the player to move runs, on this page's clock. @type {number | null} */ let since = null;
 /** Counts what is shown, so that only the last one continues. */ let showings = 0;
 /** Who last sat below the board. @type {Seat} */ let last = 'black';
 
 // ---- setting up
 
-/** The layout that is chosen in the form. */
-const chosenLayout = () => /** @type {HTMLInputElement} */ (form.querySelector('[name=layout]:checked'));
-const seatsOf = (/** @type {HTMLElement} */ layout) => SEATS.slice(0, Number(layout.dataset.seats));
-const field = (/** @type {string} */ name) => /** @type {HTMLInputElement} */ (form.elements.namedItem(name));
-
-/** Who sits where, by the form. @returns {Player[]} */
-const chosenPlayers = () => seatsOf(chosenLayout()).map((seat) => ({ level: Number(field(`level-${seat}`).value), name: field(`name-${seat}`).value.trim() }));
-
-/** Fills in who sits where. @param {Player[]} players */
-function seatPlayers(players) {
-  for (const [n, { level, name }] of players.entries()) {
-    field(`level-${SEATS[n]}`).value = String(level);
-    field(`name-${SEATS[n]}`).value = name;
-  }
-}
+/** The game that is chosen in the form. @returns {Saved} */
+const chosen = () => ({ layout: setup.layout.value, rules: setup.rules, players: setup.players, seed: 0, turning: people(setup.players) > 1, words: [], control: setup.control });
 
 /** Shows the layout that is being set up, and its seats. */
 async function preview() {
-  const layout = chosenLayout();
-  const seats = seatsOf(layout);
-  for (const seat of SEATS) {
-    element(`row-${seat}`).hidden = !seats.includes(seat);
-    element(`row-${seat}`).classList.toggle('engine', field(`level-${seat}`).value !== '0');
-  }
+  setup.show();
   const showing = ++showings;
-  const players = chosenPlayers();
-  table.name = (seat) => nameOf(players, seat);
-  table.below = () => firstPerson(players);
-  await table.lay({ start: `${layout.value} rules ${rulesText('6', 'off')}`, moves: [], movable: null, bottom: 'black', over: true });
+  const { players, seats, online } = setup;
+  table.name = setup.isOnline ? (seat) => onlineName(online[SEATS.indexOf(seat)] ?? 'open') : (seat) => nameOf(players, seat);
+  table.below = () => (setup.isOnline ? (SEATS[Math.max(0, online.indexOf('you'))]) : firstPerson(players));
+  await table.lay({ start: `${setup.layout.value} rules ${setup.rules}`, moves: [], movable: null, bottom: 'black', over: true });
   if (showing !== showings || !table.now) return;
   for (const seat of seats) {
     const others = partners(table.now, seat);
@@ -83,15 +69,19 @@ async function preview() {
   table.say('');
 }
 
+/** Who sits there, by the form: `you`, `open` or `engine:2`. @param {string} who */
+const onlineName = (who) => (who === 'you' ? t('js-you') : who === 'open' ? t('js-party-open-seat') : t('js-party-engine', { level: who.split(':')[1] }));
+
 /** Opens the form, with the players of the last game. @param {string | null} [layout]  the one to choose */
 function setUp(layout) {
   interrupt();
+  rest();
   const before = shared.saved;
   if (isGame(before)) {
-    check(before.layout);
-    seatPlayers(before.players);
+    setup.check(before.layout);
+    setup.seat(before.players);
   }
-  if (layout) check(layout);
+  if (layout) setup.check(layout);
   element('resume').hidden = !isGame(before) || !before.words.length;
   game = null;
   page.dataset.mode = 'setup';
@@ -99,45 +89,13 @@ function setUp(layout) {
   preview();
 }
 
-/** @param {string} layout */
-function check(layout) {
-  const found = form.querySelector(`[name=layout][value="${CSS.escape(layout)}"]`);
-  if (!(found instanceof HTMLInputElement)) return;
-  found.checked = true;
-  found.closest('details')?.setAttribute('open', '');
-}
-
-// A field also changes when it loses the focus because the game has begun.
-form.addEventListener('change', () => game ?? preview());
-element('all-people').addEventListener('click', () => everybody(() => 0));
-element('one-person').addEventListener('click', () => everybody((n) => (n ? LEVEL : 0)));
-element('draw-seats').addEventListener('click', () => {
-  const players = chosenPlayers();
-  for (let n = players.length - 1; n > 0; n--) {
-    const other = Math.floor(Math.random() * (n + 1));
-    [players[n], players[other]] = [players[other], players[n]];
-  }
-  seatPlayers(players);
-  preview();
-});
-
-/** @param {(n: number) => number} level */
-function everybody(level) {
-  seatPlayers(SEATS.map((seat, n) => ({ level: level(n), name: field(`name-${seat}`).value })));
-  preview();
-}
-
-form.addEventListener('submit', (event) => {
-  event.preventDefault();
-  begin({ layout: chosenLayout().value, rules: rulesText('6', 'off'), players: chosenPlayers(), seed: 0, turning: people(chosenPlayers()) > 1, words: [] });
-});
-
 // ---- the game
 
 /** Starts a game like this one. @param {Saved} like */
 function begin(like) {
   interrupt();
-  game = { ...like, seed: Math.floor(Math.random() * 2 ** 31), words: [] };
+  const left = fullClocks(like.control ?? 'none', SEATS.slice(0, like.players.length)) ?? undefined;
+  game = { ...like, seed: Math.floor(Math.random() * 2 ** 31), words: [], left };
   open();
   // On a phone the form was long, and the board is at the top.
   scrollTo(0, 0);
@@ -146,8 +104,12 @@ function begin(like) {
 /** Shows the page of the game. */
 function open() {
   page.dataset.mode = 'play';
-  const { players, turning } = /** @type {Saved} */ (game);
+  const { players, turning, control } = /** @type {Saved} */ (game);
   last = firstPerson(players);
+  since = null;
+  clocks?.set({ now: 0, running: null, left: {} });
+  clocks = game?.left ? new Clocks(control ?? 'none', { flag, short: (seat) => isPerson(seat) && sound('low') }) : null;
+  for (const seat of SEATS) element(`clock-${seat}`).hidden = !clocks;
   element('flip').setAttribute('aria-pressed', String(turning));
   table.name = (seat) => nameOf(players, seat);
   table.below = (place) => {
@@ -205,11 +167,12 @@ async function refresh() {
   const analysis = `/analysis/party?${new URLSearchParams({ position: layout, rules, moves: words.join(' ') })}`;
   for (const id of ['analyze', 'after-analyze']) element(id).setAttribute('href', analysis);
   element('after').hidden = !over;
-  const [verdict, reason] = over ? ending() : ['', ''];
+  const [verdict, reason] = over ? endingWords(table.now) : ['', ''];
   element('verdict').textContent = verdict;
   element('reason').textContent = reason;
   page.querySelector('.stage')?.classList.toggle('won', over && table.now.winners.length > 0);
-  drawTakings();
+  drawTakings(table.now);
+  wind();
   table.calm();
   table.say(over ? `${verdict} – ${reason}` : turnWords());
   document.title = `${over ? verdict : turnWords()} · Sumito`;
@@ -221,44 +184,6 @@ function turnWords() {
   const { turn, next } = /** @type {import('./party-rules.js').PartyPlace} */ (table.now);
   const turnOf = isPerson(turn) ? t(`js-turn-${turn}`) : t('js-party-thinking', { seat: colorName(turn) });
   return next.length ? t('js-party-then', { turn: turnOf, next: colorName(next[0]) }) : turnOf;
-}
-
-/** Who won, and how. */
-function ending() {
-  const { winners, outcome, trays } = /** @type {import('./party-rules.js').PartyPlace} */ (table.now);
-  if (!winners.length) return [t('js-draw'), t(`js-result-${outcome}`)];
-  const count = winners.reduce((sum, seat) => sum + trays[seat].length, 0);
-  const verdict = winners.length > 1 ? t('js-party-wins-team', { team: listed(winners.map(colorName)) }) : t(`js-wins-${winners[0]}`);
-  return [verdict, t(outcome === 'won-by-ejections' ? 'js-party-won-by-ejections' : `js-result-${outcome}`, { count })];
-}
-
-/** A table of who has pushed off whose marbles. */
-function drawTakings() {
-  const { seats, trays } = /** @type {import('./party-rules.js').PartyPlace} */ (table.now);
-  const cell = (/** @type {'td' | 'th'} */ kind, /** @type {(Node | string)[]} */ ...content) => {
-    const made = document.createElement(kind);
-    made.append(...content);
-    return made;
-  };
-  const head = (/** @type {Seat} */ seat, /** @type {string} */ scope) => {
-    const name = document.createElement('span');
-    name.className = 'unseen';
-    name.textContent = colorName(seat);
-    const made = cell('th', marble(seat), name);
-    made.setAttribute('scope', scope);
-    return made;
-  };
-  const row = (/** @type {Node[]} */ cells) => {
-    const made = document.createElement('tr');
-    made.append(...cells);
-    return made;
-  };
-  const rows = seats.map((by) => row([head(by, 'row'), ...seats.map((owner) => {
-    const count = trays[by].filter((one) => one === owner).length;
-    return cell('td', by === owner ? '' : count ? String(count) : '·');
-  })]));
-  element('takings').replaceChildren(row([cell('td'), ...seats.map((seat) => head(seat, 'col'))]), ...rows);
-  element('takings-card').hidden = !seats.some((seat) => trays[seat].length);
 }
 
 /** The engine's move. @param {number} showing */
@@ -275,6 +200,7 @@ async function answer(showing) {
 /** @param {string} word */
 function play(word) {
   if (!game) return;
+  punch(!isDeparture(word));
   game.words.push(word);
   refresh();
 }
@@ -283,6 +209,7 @@ element('take-back').addEventListener('click', () => {
   const left = takenBack();
   if (!game || left === null) return;
   interrupt();
+  punch(false);
   game.words = game.words.slice(0, left);
   refresh();
 });
@@ -311,6 +238,50 @@ function interrupt() {
   shared.stopThinking();
   table.board.letGo();
 }
+
+// ---- the clock
+
+/** Lets the clock of the player to move run; the first one starts with the first move. */
+function wind() {
+  const now = table.now;
+  if (!clocks || !game?.left || !now) return;
+  const runs = !now.result && game.words.length > 0;
+  since = runs ? performance.now() : null;
+  clocks.set({ now: performance.now(), running: runs ? now.turn : null, left: game.left });
+}
+
+/** Takes the time that the player to move has used off the clock. @param {boolean} isMove  a move ends the turn */
+function punch(isMove) {
+  const turn = table.now?.turn;
+  const left = turn && game?.left?.[turn];
+  if (game && turn && left && since !== null) {
+    game.left = { ...game.left, [turn]: (isMove ? moved : thought)(game.control ?? 'none', left, performance.now() - since) };
+  }
+  since = null;
+}
+
+/** Stops the clock, and saves what is left. Time stands still while the page is closed. */
+function rest() {
+  if (!game?.left || shared.isBehind(game)) return;
+  punch(false);
+  clocks?.set({ now: performance.now(), running: null, left: game.left });
+  shared.save(game);
+}
+
+/** Time is up: the player to move leaves. */
+async function flag() {
+  const turn = table.now?.turn;
+  // Of several windows, the one that is seen decides.
+  if (!turn || !game?.left || document.hidden || shared.isBehind(game)) return;
+  rest();
+  const left = game.left[turn];
+  if (!left || !isUp(left) || table.now?.result) return wind();
+  interrupt();
+  play(departure(turn, 'flag'));
+}
+
+addEventListener('pagehide', rest);
+addEventListener('pageshow', (event) => event.persisted && wind());
 
 // ---- the game as a file
 
@@ -354,14 +325,17 @@ function isGame(saved) {
   return typeof layout === 'string' && Array.isArray(players) && Array.isArray(words) && words.every((word) => isDeparture(word) || /^[a-i1-9]+$/.test(word));
 }
 
-const asked = new URLSearchParams(location.search).get('layout');
+const query = new URLSearchParams(location.search);
+const asked = query.get('layout');
+const online = query.has('online');
 history.replaceState(null, '', location.pathname);
 const kept = shared.saved;
-if (asked === null && isGame(kept)) {
+if (asked === null && !online && isGame(kept)) {
   game = kept;
   // If the saved game is invalid, another one can be set up.
   open().catch(() => setUp());
 } else {
-  everybody((n) => (n ? LEVEL : 0));
+  setup.everybody();
+  if (online) setup.goOnline();
   setUp(asked);
 }

@@ -7,7 +7,7 @@ const CACHE = 'sumito-pages';
 /** The folder of this version's files, from the address with which the page registers the worker. */
 const FOLDER = new URLSearchParams(location.search).get('folder') ?? '/web/';
 /** Pages cached from the first visit on, in this order; the first one replaces every page that is missing. */
-const PAGES = ['/offline', '/', '/play', '/party', '/analysis', '/learn', '/learn/rules', '/learn/glossary', '/learn/editions', '/learn/lessons', '/puzzles'];
+const PAGES = ['/offline', '/', '/play', '/party', '/clock', '/analysis', '/learn', '/learn/rules', '/learn/glossary', '/learn/editions', '/learn/lessons', '/puzzles'];
 /** How long a cached page is not fetched again, in milliseconds, unless the reader changes the language. */
 const FRESH = 60 * 60 * 1000;
 /** After this many milliseconds without a response, the server counts as unreachable. */

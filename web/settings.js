@@ -8,7 +8,7 @@
 import { deliver } from './delivery.js';
 import { afterPaint } from './later.js';
 import { isKept } from './reader.js';
-import { recallValue, remember } from './storage.js';
+import { isEmbedded, recallValue, remember } from './storage.js';
 
 /** Every setting with its values, the default first. */
 export const TABLE = /** @type {const} */ ({
@@ -48,7 +48,7 @@ const LOOKS = /** @type {Key[]} */ (['theme', 'marbles', 'coordinates', 'signs']
 /** @type {Set<Listener>} */
 const listeners = new Set();
 /** Reading the storage is slow on a phone. If the page contains the server's settings, the storage is read only after the page has loaded. */
-let settings = fitting(kept === undefined ? storedAt(PLACE) : JSON.parse(kept));
+let settings = fitting(isEmbedded ? { sounds: 'off' } : kept === undefined ? storedAt(PLACE) : JSON.parse(kept));
 let joined = kept === undefined;
 
 /** The value of a setting. @param {Key} key */
@@ -131,6 +131,8 @@ function tell(key) {
 }
 
 function look() {
+  // There the other site decides.
+  if (isEmbedded) return;
   const { dataset } = document.documentElement;
   for (const key of LOOKS) {
     const value = key === 'theme' && settings.theme === 'auto' ? undefined : settings[key];
@@ -142,6 +144,7 @@ function look() {
 }
 
 function tellServer() {
+  if (isEmbedded) return;
   // The server puts them into the next page, so that its first paint has them. A browser that has chosen nothing sends nothing.
   const chosen = LOOKS.filter((key) => settings[key] !== TABLE[key][0]).map((key) => `${key}:${settings[key]}`);
   if (chosen.length || document.cookie.includes('looks=')) {

@@ -19,6 +19,7 @@ export class Socket {
   /** Pending replies by the id of the action. @type {Map<number, (answer: Reply) => void>} */ #asked = new Map();
   #id = 0;
   #tries = 0;
+  #ended = false;
   /** Whether the page shows the server as reachable; null until that is first known. @type {boolean | null} */ #up = null;
   /** The timer that reconnects, or gives up a connection that does not open. */ #retry = 0;
   /** The timer that probes a silent connection. */ #quiet = 0;
@@ -63,6 +64,7 @@ export class Socket {
   /** Connects, or reconnects: the server then sends the whole state again, for the current reader. */
   open() {
     this.#drop();
+    if (this.#ended) return;
     const url = new URL(this.#address(), location.href);
     url.protocol = url.protocol.replace('http', 'ws');
     const socket = new WebSocket(url);
@@ -72,6 +74,12 @@ export class Socket {
     // A connection that does not open reports that only when the system gives up.
     this.#retry = window.setTimeout(() => this.#lose(), 2 * PATIENCE);
     this.#expectAnswer(2 * DOUBT);
+  }
+
+  /** Disconnects: nothing more will come. */
+  end() {
+    this.#ended = true;
+    this.#drop();
   }
 
   /** Waits until a connection that is being opened is open or has failed. */

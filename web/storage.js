@@ -1,4 +1,7 @@
-// The browser's storage. If it is blocked, values last as long as the page.
+// The browser's storage. If it is blocked, or the page is in the frame of another site, values last as long as the page.
+
+/** Whether the page is made for the frames of other sites: it neither knows its reader nor leaves anything in the browser. */
+export const isEmbedded = document.documentElement.dataset?.embedded !== undefined;
 
 /** @type {Map<string, string>} */
 const here = new Map();
@@ -6,7 +9,7 @@ const here = new Map();
 /** The saved text. @param {string} place @returns {string | null} */
 export function recall(place) {
   try {
-    return here.get(place) ?? localStorage.getItem(place);
+    return here.get(place) ?? (isEmbedded ? null : localStorage.getItem(place));
   } catch {
     return here.get(place) ?? null;
   }
@@ -24,6 +27,7 @@ export function recallValue(place) {
 /** @param {string} place @param {string} value */
 export function remember(place, value) {
   try {
+    if (isEmbedded) throw new Error('nothing is stored');
     localStorage.setItem(place, value);
     here.delete(place);
   } catch {

@@ -78,7 +78,7 @@ export class GameTable {
       const why = await this.rules.whyNot(this.text(), cells, direction);
       if (why) this.explain(why);
     });
-    element('typed').addEventListener('submit', (event) => {
+    document.getElementById('typed')?.addEventListener('submit', (event) => {
       event.preventDefault();
       this.#readTyped();
     });
@@ -88,7 +88,7 @@ export class GameTable {
     });
     for (const id of /** @type {const} */ (['first', 'back', 'next', 'last'])) element(id).addEventListener('click', () => this.#walk(id));
     document.addEventListener('keydown', (event) => this.#key(event));
-    this.begun.then(() => import('./settings-panel.js')).catch(() => {});
+    this.begun.then(() => document.querySelector('sumito-settings') && import('./settings-panel.js')).catch(() => {});
   }
 
   /** The game as the rules read it. */

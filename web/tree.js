@@ -124,6 +124,11 @@ export class Tree {
     return parent;
   }
 
+  /** Where a step leads from a node, if anywhere. @param {Node} node @param {import('./step-keys.js').Way} way @returns {Node | null | undefined} */
+  reached(node, way) {
+    return { first: this.root, back: node.parent, next: node.children[0], last: this.lineThrough(node).at(-1), up: this.sibling(node, -1), down: this.sibling(node, 1) }[way];
+  }
+
   /** The variation next to the one that a node is in. @param {Node} node @param {1 | -1} step */
   sibling(node, step) {
     const siblings = node.parent?.children ?? [];

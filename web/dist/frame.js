@@ -1,1 +1,1 @@
-import{L as a}from"./shared-socket.js";export{a as bringChallenges};
+import{X as a}from"./shared-socket.js";export{a as bringChallenges};

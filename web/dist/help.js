@@ -1,1 +1,1 @@
-import{a}from"./shared-help.js";import"./shared-terms.js";import"./shared-engine.js";import"./shared-drawing.js";import"./shared-rules.js";import"./shared-socket.js";export{a as Help};
+import{a}from"./shared-help.js";import"./shared-drawing.js";import"./shared-rules.js";import"./shared-socket.js";export{a as Help};

@@ -8,21 +8,21 @@ import { check, equal, shutsNobodyOut, staysInside, text } from './steps.mjs';
 const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
 
 /** What the API answers to the browser of a page. @param {Page} page @param {string} path @param {object} data */
-async function post(page, path, data) {
+export async function post(page, path, data) {
   const answer = await page.request.post(path, { data: JSON.stringify(data) });
   check(answer.ok(), `${path}: ${await answer.text()}`);
   return answer.json();
 }
 
 /** Plays a move through the API. @param {Page} page @param {string} game @param {string} move */
-async function move(page, game, move) {
+export async function move(page, game, move) {
   const { version } = await (await page.request.get(`/api/games/${game}`)).json();
   await post(page, `/api/games/${game}/actions`, { do: 'play', move, version });
 }
 
 /** @type {import('./steps.mjs').Journeys} */
 export const journeys = {
-  async 'a challenge: by name from a profile, seen on another page at once, declined, sent again and accepted'(visit) {
+  async 'a challenge: by name from a profile, seen on another page at once, declined with a reason, sent again and accepted'(visit) {
     const [ada, bob] = [await visit(), await visit(PHONE)];
     const [adaName, bobName] = [fresh('Ada'), fresh('Bob')];
     await signUp(ada, adaName);
@@ -41,9 +41,21 @@ export const journeys = {
     check((await bob.textContent('.challenge'))?.includes(adaName), 'the challenge says who sent it');
     await shutsNobodyOut(bob, 'a challenge');
     await staysInside(bob);
+    await bob.selectOption('.challenge .decline select', 'too-fast');
     await bob.click('.challenge .decline button');
     await bob.waitForSelector('.challenge', { state: 'detached' });
-    await ada.waitForFunction(() => document.querySelector('#say')?.textContent === 'The challenge was declined');
+    await ada.waitForFunction(() => document.querySelector('#say')?.textContent === 'The challenge was declined: “The clock is too fast”');
+    // Without a reason, while the challenger looks at something else.
+    await challenge();
+    const heard = ada.waitForEvent('websocket').then((line) => line.waitForEvent('framereceived', ({ payload }) => String(payload).includes('outgoing')));
+    await ada.goto('/learn/rules');
+    await heard;
+    await bob.click('.challenge .decline button');
+    await ada.waitForSelector('.challenge.answer');
+    equal(await ada.textContent('.challenge.answer p'), `${bobName} declined your challenge`, 'what the challenger reads on another page');
+    equal(await ada.getAttribute('.challenge.answer a', 'href'), `/?challenge=${bobName}#setup`, 'the way to another challenge');
+    await ada.click('.challenge.answer [data-close]');
+    equal(await ada.locator('.challenge').count(), 0, 'challenges after closing');
     // Somebody who was away sees it on the next visit.
     await bob.goto('about:blank');
     await challenge();

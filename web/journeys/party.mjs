@@ -32,7 +32,7 @@ export const journeys = {
     await shutsNobodyOut(page, 'setting up a game of three');
     await page.click('#all-people');
     await page.fill('[name=name-white]', 'Ada');
-    await page.click('#party-setup [type=submit]');
+    await page.click('#start');
     await says(page, toMove('en', 'black', 'white'));
     equal(await page.textContent('#tile-white .name'), 'Ada', 'the name of White');
     // The board turns to the player to move, who sits below it.
@@ -67,7 +67,7 @@ export const journeys = {
     await setUp(page, 'six');
     await page.click('#one-person');
     for (const seat of NAMES.slice(1)) await page.selectOption(`[name=level-${seat}]`, '1');
-    await page.click('#party-setup [type=submit]');
+    await page.click('#start');
     await says(page, toMove('en', 'black', 'white'));
     equal(await page.textContent('#tile-black .name'), text('en', 'js-you'), 'the name of the only person');
     await tap(page, 'i6');
@@ -96,6 +96,66 @@ export const journeys = {
     await says(page, toMove('en', 'black', 'white'));
   },
 
+  async 'three at one screen play on time, and whoever runs out of it is out'(visit) {
+    const page = await visit({ reducedMotion: 'reduce' });
+    await setUp(page, 'three');
+    await page.click('#all-people');
+    await page.evaluate(() => document.querySelector('.party-setup details.fold')?.setAttribute('open', ''));
+    equal(await page.locator('[name=clock][value="3d"] + span').isVisible(), false, 'days for a move at one screen');
+    await page.check('[name=clock][value=own]', { force: true });
+    await page.fill('[name=minutes]', '0.1');
+    await page.click('#start');
+    await says(page, toMove('en', 'black', 'white'));
+    const clock = (/** @type {string} */ seat) => page.textContent(`#clock-${seat} .time`);
+    equal(await clock('white'), '0:06.0', 'the clock of White');
+    // The clock starts with the first move.
+    await type(page, 'i7h7');
+    await page.waitForSelector('#clock-white.running');
+    equal(await clock('black'), '0:06.0', 'the clock of Black, who has moved');
+    // While the page is closed, time stands still.
+    await page.waitForFunction(() => document.querySelector('#clock-white .time')?.textContent !== '0:06.0');
+    await page.reload();
+    await page.waitForSelector('#clock-white.running');
+    check((await clock('white')) !== '0:06.0', 'the clock starts again after a reload');
+    await page.waitForSelector('#tile-white.left');
+    equal(await page.textContent('#tile-white .note'), text('en', 'js-party-left-flag'), 'what is said about White');
+    await page.waitForSelector('#clock-blue.running');
+    equal((await page.locator('#tile-blue.turn').count()), 1, 'whose turn it is');
+  },
+
+  async 'a game of three is analyzed: the keys step, variations and comments are kept, and the engine has a line'(visit) {
+    const page = await visit();
+    const at = (/** @type {string} */ move) => page.waitForFunction((move) => document.querySelector('#moves [aria-current] > span')?.textContent === move, move);
+    await page.goto(`/analysis/party?${new URLSearchParams({ position: 'three', moves: THREE.slice(0, 6).join(' ') })}`);
+    await at('a1a2');
+    await page.waitForFunction(() => document.querySelectorAll('#line button').length > 0);
+    await shutsNobodyOut(page, 'the analysis of a game of three');
+    for (const [key, move] of [['ArrowLeft', 'g9h9'], ['End', 'a1a2'], ['Home', ''], ['ArrowRight', 'i7h7']]) {
+      await page.keyboard.press(key);
+      if (move) await at(move);
+      else await page.waitForFunction(() => !document.querySelector('#moves [aria-current]'));
+    }
+    // Another second move becomes a variation; the arrow keys change between them.
+    await tap(page, 'e9');
+    await tap(page, 'f9').catch(() => {});
+    await page.fill('#comment', 'quieter');
+    await page.keyboard.press('Escape');
+    await page.locator('#comment').blur();
+    await page.keyboard.press('l');
+    equal(await page.getAttribute('#engine', 'aria-pressed'), 'false', 'the engine after L');
+    const side = await page.getAttribute('#tile-black', 'data-side');
+    await page.keyboard.press('f');
+    check((await page.getAttribute('#tile-black', 'data-side')) !== side, 'the board does not turn with F');
+    await page.waitForFunction(() => /** @type {HTMLTextAreaElement} */ (document.querySelector('#export-text')).value.includes('quieter'));
+    // It is all there after a reload.
+    await page.goto('/analysis/party');
+    await page.waitForFunction(() => document.querySelector('#moves')?.textContent?.includes('quieter'));
+    // A file of a game of two has nothing for this page.
+    await page.fill('#import-text', '1. a1b2 *');
+    await page.click('#import');
+    await page.waitForSelector('#import-problem:not([hidden])');
+  },
+
   async 'every layout for more players fits on every screen and in every language'(visit) {
     for (const [i, size] of [{ width: 1366, height: 768 }, { width: 390, height: 844 }, { width: 320, height: 568 }, { width: 844, height: 390 }].entries()) {
       const language = LANGUAGES[i + 1] ?? 'en';
@@ -104,7 +164,7 @@ export const journeys = {
         await setUp(page, layout);
         await staysInside(page);
         await page.click('#all-people');
-        await page.click('#party-setup [type=submit]');
+        await page.click('#start');
         await says(page, toMove(language, 'black', 'white'));
         await staysInside(page);
         const board = await page.locator('sumito-board').boundingBox();

@@ -29,10 +29,18 @@ async function type(page, move) {
 
 /** @param {Page} page @param {Puzzle} puzzle @param {number} score */
 async function solve(page, puzzle, score) {
-  for (const move of own(puzzle)) {
+  const moves = own(puzzle);
+  for (const move of moves) {
+    await page.waitForSelector('sumito-board[live]');
+    // The other side may reply before anybody looks, so the page itself notes that it was not the reader's turn for a moment.
+    await page.evaluate(() => {
+      const board = /** @type {Element} */ (document.querySelector('sumito-board'));
+      board.removeAttribute('data-paused');
+      new MutationObserver(() => board.setAttribute('data-paused', '')).observe(board, { attributeFilter: ['live'] });
+    });
     await type(page, move);
     await page.waitForFunction(() => !(/** @type {HTMLInputElement} */ (document.querySelector('#move')).value));
-    await page.waitForFunction(() => !document.querySelector('sumito-board')?.hasAttribute('live') || !document.querySelector('#typed')?.checkVisibility());
+    if (move !== moves.at(-1)) await page.waitForSelector('sumito-board[data-paused]');
   }
   await page.waitForFunction((score) => document.querySelector('#score')?.textContent === String(score), score);
 }

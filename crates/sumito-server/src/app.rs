@@ -4,17 +4,21 @@ use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
-use sumito_rules::Color;
 use tokio::sync::watch;
 use tokio::time::{Instant, sleep_until};
 
 use crate::Error;
 use crate::bus::Bus;
 use crate::db::{Access, Db};
+use crate::directing::Directing;
+use crate::engine_room::EngineRoom;
+use crate::engines::Conditions;
 use crate::failure::Failure;
 use crate::games::Games;
 use crate::games::new_game::{Against, NewGame};
 use crate::id::{GameId, random_bytes};
+use crate::images::Images;
+use crate::moderating::Moderating;
 use crate::people::caller::{Caller, Identified};
 use crate::people::limits::{Limit, Limits};
 use crate::people::{self, People};
@@ -26,6 +30,10 @@ use crate::time::{follow_clock, now};
 pub(crate) struct App {
     pub(crate) games: Arc<Games>,
     pub(crate) people: Arc<People>,
+    pub(crate) directing: Arc<Directing>,
+    pub(crate) moderating: Arc<Moderating>,
+    pub(crate) engine_room: Arc<EngineRoom>,
+    pub(crate) images: Arc<Images>,
     /// The public address of the site, if the server is behind a proxy.
     pub(crate) origin: Option<Arc<str>>,
     /// Proxies on other machines, which are trusted to say where a request comes from.
@@ -96,12 +104,15 @@ pub struct Config {
     /// Whether other servers may use the same database on SQLite. They do not hear from each other and conflict, which tests make
     /// use of.
     pub shares_database: bool,
+    /// The clock of the engine room, such as `60+1`.
+    pub room_clock: String,
 }
 
 impl App {
     /// Opens the database and resumes its games. The sender closes all sockets.
     pub(crate) async fn start(config: &Config) -> Result<(App, watch::Sender<Phase>), Error> {
         survive_file_limit();
+        let conditions = Conditions::parse(&config.room_clock).map_err(Error)?;
         let access = if config.shares_database { Access::Shared } else { Access::Alone };
         let db = Db::open(&config.database, access).await?;
         if db.is_half_transferred().await.map_err(Failure::from)? {
@@ -121,9 +132,13 @@ impl App {
         let people = Arc::new(People::new(Arc::clone(&games), limits));
         tokio::spawn(people::other_nodes::run(Arc::downgrade(&people), subscription));
         tokio::spawn(people::sweep::run(Arc::downgrade(&people)));
+        let directing = Directing::start(Arc::clone(&games), Arc::clone(&people));
+        let moderating = Moderating::start(Arc::clone(&games), Arc::clone(&people), Arc::clone(&directing));
+        let engine_room = EngineRoom::start(Arc::clone(&games), Arc::clone(&people), conditions).await?;
         let (advance, phase) = watch::channel(Phase::Serving);
         let origin = config.origin.as_deref().map(Into::into);
-        Ok((App { games, people, origin, proxies: config.proxies.clone().into(), phase }, advance))
+        let (images, proxies) = (Arc::new(Images::new()), config.proxies.clone().into());
+        Ok((App { games, people, directing, moderating, engine_room, images, origin, proxies, phase }, advance))
     }
 
     /// Sets up a game for a caller.
@@ -137,8 +152,10 @@ impl App {
             Some(name) => Some(self.people.opponent(&identified.user, &name).await?),
             None => None,
         };
-        let [random] = random_bytes();
-        let setup = wanted.setup(identified.user.id, if random % 2 == 0 { Color::Black } else { Color::White })?;
+        let setup = wanted.setup(identified.user.id, u64::from_le_bytes(random_bytes()))?;
+        if challenged.is_some() && setup.is_party() {
+            return Err(Failure::Bad("opponent: expected a layout for two players".to_owned()));
+        }
         // What two members play can be watched.
         let setup = Setup { public: setup.public || challenged.is_some(), challenged, ..setup };
         self.people.locate(caller, &identified.user);

@@ -5,13 +5,19 @@ use std::fmt;
 use axum::http::StatusCode;
 
 use crate::db::DbError;
+use crate::moderation;
 use crate::play::live::BrokenLog;
 use crate::play::refusal::Refusal;
+use crate::tournament;
 
 #[derive(Clone, Debug)]
 pub(crate) enum Failure {
     /// The rules or the state of the game forbid it.
     Refused(Refusal),
+    /// The state of a tournament forbids it.
+    Tournament(tournament::Refusal),
+    /// The state of an account or a report forbids it.
+    Moderation(moderation::Refusal),
     /// There is no such game, page or user.
     NotFound,
     /// Nobody has the name of the player to challenge.
@@ -22,6 +28,8 @@ pub(crate) enum Failure {
     BadField(Field, String),
     /// A session is required, or the given one has ended.
     SignedOut,
+    /// A moderator has closed the account.
+    AccountClosed,
     /// Wrong name or password.
     WrongPassword,
     /// Wrong name or recovery code.
@@ -47,6 +55,8 @@ pub(crate) enum Failure {
     Foreign,
     /// Too many requests.
     TooMany,
+    /// A token sends requests faster than programs may.
+    TokenTooFast,
     /// The database failed.
     Database(DbError),
     /// A log in the database does not replay.
@@ -96,11 +106,14 @@ impl Failure {
     pub(crate) fn key(&self) -> &'static str {
         match self {
             Failure::Refused(refusal) => refusal.key(),
+            Failure::Tournament(refusal) => refusal.key(),
+            Failure::Moderation(refusal) => refusal.key(),
             Failure::NotFound => "not-found",
             Failure::NoSuchPlayer => "no-such-player",
             Failure::Bad(_) => "bad-request",
             Failure::BadField(field, _) => field.key(),
             Failure::SignedOut => "signed-out",
+            Failure::AccountClosed => "account-closed",
             Failure::WrongPassword => "wrong-password",
             Failure::WrongCode => "wrong-code",
             Failure::NameTaken => "name-taken",
@@ -114,6 +127,7 @@ impl Failure {
             Failure::AccountNeeded => "account-needed",
             Failure::Foreign => "foreign-page",
             Failure::TooMany => "too-many",
+            Failure::TokenTooFast => "token-too-fast",
             Failure::Database(DbError::CannotSave(_)) => "cannot-save",
             Failure::Database(DbError::InDoubt(_)) => "save-in-doubt",
             Failure::Broken(_) => "unreadable-game",
@@ -121,11 +135,23 @@ impl Failure {
         }
     }
 
+    /// After how many seconds a request that came too often may be repeated.
+    pub(crate) fn retry_after(&self) -> Option<u32> {
+        match self {
+            // The longest time after which one more is allowed, for one address and for one account.
+            Failure::TooMany => Some(6),
+            Failure::TooManyGuesses => Some(300),
+            Failure::TokenTooFast => Some(1),
+            _ => None,
+        }
+    }
+
     pub(crate) fn status(&self) -> StatusCode {
         match self {
-            Failure::Refused(_) | Failure::NameTaken | Failure::AccountNeeded => StatusCode::CONFLICT,
             Failure::NotFound => StatusCode::NOT_FOUND,
             Failure::Bad(_)
+            | Failure::Moderation(moderation::Refusal::ReasonNeeded)
+            | Failure::Tournament(tournament::Refusal::BadSetting(..) | tournament::Refusal::BadFile(_))
             | Failure::BadField(..)
             | Failure::NoSuchPlayer
             | Failure::BadName
@@ -134,8 +160,20 @@ impl Failure {
             | Failure::CommonPassword
             | Failure::HasAccount => StatusCode::BAD_REQUEST,
             Failure::SignedOut | Failure::WrongPassword | Failure::WrongCode => StatusCode::UNAUTHORIZED,
-            Failure::Foreign | Failure::TokenScope => StatusCode::FORBIDDEN,
-            Failure::TooMany | Failure::TooManyGuesses => StatusCode::TOO_MANY_REQUESTS,
+            Failure::Foreign
+            | Failure::TokenScope
+            | Failure::AccountClosed
+            | Failure::Tournament(tournament::Refusal::NotDirector)
+            | Failure::Moderation(moderation::Refusal::NotModerator) => StatusCode::FORBIDDEN,
+            Failure::TooMany
+            | Failure::TokenTooFast
+            | Failure::TooManyGuesses
+            | Failure::Moderation(moderation::Refusal::TooManyReports) => StatusCode::TOO_MANY_REQUESTS,
+            Failure::Refused(_)
+            | Failure::Tournament(_)
+            | Failure::Moderation(_)
+            | Failure::NameTaken
+            | Failure::AccountNeeded => StatusCode::CONFLICT,
             Failure::Database(_) => StatusCode::SERVICE_UNAVAILABLE,
             Failure::Broken(_) | Failure::Panicked => StatusCode::INTERNAL_SERVER_ERROR,
         }
@@ -165,11 +203,14 @@ impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Failure::Refused(refusal) => return refusal.fmt(f),
+            Failure::Tournament(refusal) => return refusal.fmt(f),
+            Failure::Moderation(refusal) => return refusal.fmt(f),
             Failure::Bad(message) => message,
             Failure::BadField(field, why) => return write!(f, "{}: {why}", field.name()),
             Failure::NotFound => "there is nothing here by that name",
             Failure::NoSuchPlayer => "nobody here has that name",
             Failure::SignedOut => "your session has ended, sign in again",
+            Failure::AccountClosed => "a moderator has closed this account",
             Failure::WrongPassword => "name and password do not belong together",
             Failure::WrongCode => "name and recovery code do not belong together",
             Failure::AccountNeeded => "only users with an account can do that",
@@ -182,6 +223,7 @@ impl fmt::Display for Failure {
             Failure::TokenScope => "this token does not allow that",
             Failure::HasAccount => "you have an account already, sign out first",
             Failure::Foreign => "the page that asks belongs to another site",
+            Failure::TokenTooFast => "this token sends more than ten requests a second, wait a second",
             Failure::TooMany => "that was too much in too short a time, wait a little",
             Failure::Database(DbError::CannotSave(_)) => "the server cannot save anything right now, nothing was changed",
             Failure::Database(DbError::InDoubt(_)) => "the server lost its database for a moment, look again what was saved",
@@ -199,6 +241,18 @@ pub(crate) struct FailureKey(pub(crate) &'static str);
 impl From<Refusal> for Failure {
     fn from(refusal: Refusal) -> Failure {
         Failure::Refused(refusal)
+    }
+}
+
+impl From<tournament::Refusal> for Failure {
+    fn from(refusal: tournament::Refusal) -> Failure {
+        Failure::Tournament(refusal)
+    }
+}
+
+impl From<moderation::Refusal> for Failure {
+    fn from(refusal: moderation::Refusal) -> Failure {
+        Failure::Moderation(refusal)
     }
 }
 

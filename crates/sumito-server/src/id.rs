@@ -94,7 +94,10 @@ macro_rules! id {
 }
 
 id!(GameId, "The id of a game, as in its URL.");
+id!(TournamentId, "The id of a tournament, as in its URL.");
+id!(EntryId, "The id of an entry in the list of the engine room, as in its URL.");
 id!(UserId, "The id of a user.");
+id!(ReportId, "The id of a report to the moderators.");
 id!(NodeId, "The id of a running server among those that share a database.");
 
 #[cfg(test)]

@@ -1,19 +1,25 @@
 //! The server: online games, games against the engine, the people who play them, and the pages they see.
 //!
 //! ARCHITECTURE.md describes its rooms. The program needs only [`Config`], [`start`], [`back_up`], [`transfer`],
-//! [`reset_password`] and the keys of workers.
+//! [`reset_password`], the keys of workers, and [`Operator`] for moderation.
 
 mod announcement;
 mod app;
 mod bus;
 mod db;
+mod directing;
+mod engine_room;
+mod engines;
 mod failure;
 mod games;
 mod http;
 mod id;
+mod images;
 mod lobby;
 mod lock;
 mod metrics;
+mod moderating;
+mod moderation;
 mod pages;
 mod people;
 mod play;
@@ -21,6 +27,7 @@ mod recent;
 #[cfg(test)]
 mod tests;
 mod time;
+mod tournament;
 mod user_text;
 
 use std::fmt;
@@ -42,6 +49,8 @@ use people::limits::Resource;
 
 pub use app::Config;
 pub use db::{Copied, Transfer, TransferStep, WorkerKey};
+pub use moderating::{AccountRecord, LogEntry, ModerationAction, Operator, ReportEntry, SuspectGame};
+pub use moderation::agreement::{Agreement, Count, Decision, Difficulty, Pace};
 
 /// Why the server cannot do what it was asked for, in full, for the server operator.
 #[derive(Clone, Debug)]

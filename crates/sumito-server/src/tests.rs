@@ -22,11 +22,19 @@ use crate::db::Db;
 use crate::id;
 
 mod accounts;
+mod bot_faults;
+mod bots;
+mod embedding;
+mod engine_room;
 mod game;
+mod images;
 mod lobby;
+mod moderation;
 mod nodes;
 mod one_server;
 mod openapi;
+mod party;
+mod party_pages;
 mod play;
 mod presence;
 mod puzzles;
@@ -38,6 +46,8 @@ mod seats;
 mod security;
 mod site;
 mod social;
+mod teams;
+mod tournaments;
 mod transfer;
 mod weight;
 mod workers;
@@ -75,6 +85,7 @@ impl Server {
             engine_threads: 1,
             drain: Duration::ZERO,
             shares_database: true,
+            room_clock: "60+1".to_owned(),
         };
         (config, folder)
     }

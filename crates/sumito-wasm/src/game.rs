@@ -6,14 +6,26 @@ use sumito_rules::record::party::GameResult;
 use sumito_rules::{Cells, Color, Direction, Game, IllegalMove, Move, Moves, party};
 
 use crate::line::{OutputLine, joined};
+use crate::words::Words;
 
+/// A game, as commands name it.
 #[derive(Clone)]
-pub(crate) enum AnyGame {
+pub enum AnyGame {
+    /// For two players.
     Two(Game),
+    /// For three to six.
     Party(party::Game),
 }
 
 impl AnyGame {
+    /// Reads a GAME. The error says what is wrong.
+    pub fn read(text: &str) -> Result<AnyGame, String> {
+        let says = |line: OutputLine| {
+            line.text().split('\t').find_map(|field| field.strip_prefix("says=")).unwrap_or_default().to_owned()
+        };
+        Words::new(text).game().map_err(says)
+    }
+
     /// The game, if it is for two players.
     pub(crate) fn for_two(self) -> Result<Game, OutputLine> {
         match self {

@@ -94,3 +94,4 @@ mod tree;
 mod words;
 
 pub use commands::Commands;
+pub use game::AnyGame;

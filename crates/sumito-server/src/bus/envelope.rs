@@ -21,6 +21,8 @@ pub(crate) enum Topic {
     People,
     /// What was counted against a limit.
     Limit,
+    /// A tournament has a new version.
+    Tournament,
     /// The sender asks all nodes to publish what they know: it has just started or missed something.
     Hello,
     /// A sign of life.
@@ -30,7 +32,7 @@ pub(crate) enum Topic {
 }
 
 impl Topic {
-    const ALL: [(Topic, &'static str); 10] = [
+    const ALL: [(Topic, &'static str); 11] = [
         (Topic::Game, "game"),
         (Topic::Chat, "chat"),
         (Topic::Presence, "presence"),
@@ -38,6 +40,7 @@ impl Topic {
         (Topic::Bell, "bell"),
         (Topic::People, "people"),
         (Topic::Limit, "limit"),
+        (Topic::Tournament, "tournament"),
         (Topic::Hello, "hello"),
         (Topic::Beat, "beat"),
         (Topic::Bye, "bye"),

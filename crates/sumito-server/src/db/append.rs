@@ -3,14 +3,16 @@
 use std::sync::OnceLock;
 
 use sqlx::{AnyConnection, query, raw_sql};
+use sumito_rules::party::Seat;
 
 use super::leases::EngineJob;
 use super::{Traits, leases, ratings, status_name};
 use crate::id::GameId;
 use crate::play::clock::Millis;
-use crate::play::event::{Player, color_name};
-use crate::play::live::{LiveGame, Status};
+use crate::play::event::Player;
+use crate::play::live::{Ending, LiveGame, Status};
 use crate::play::ratings::{RatedGame, Speed};
+use crate::play::seats::{Seats, seat_name};
 
 /// Events to add to the log of a game, and the game after them.
 #[derive(Clone, Debug)]
@@ -39,13 +41,12 @@ pub(crate) struct SavedRow {
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct GameRow {
     status: &'static str,
-    black: Option<String>,
-    white: Option<String>,
+    seats: Seats<Option<String>>,
     public: bool,
     flag_at: Option<Millis>,
     speed: Option<&'static str>,
     rated: bool,
-    winner: Option<&'static str>,
+    winner: Option<String>,
     challenged: Option<String>,
     traits: Traits,
 }
@@ -81,17 +82,15 @@ impl SavedRow {
 impl Append {
     /// The lines that brought `live` to its present version.
     pub(crate) fn new(game: GameId, live: &LiveGame, lines: Vec<(Millis, String)>) -> Append {
-        let seats = live.setup().seats.map(|seat| seat.as_ref().map(Player::to_string));
         let row = GameRow {
             status: status_name(live.status()),
-            black: seats.black,
-            white: seats.white,
+            seats: live.setup().seats.map(|seat| seat.as_ref().map(Player::to_string)),
             public: live.setup().public,
             flag_at: live.deadline(0),
             speed: Speed::of(live.setup().control).map(Speed::name),
             rated: live.setup().rated,
             winner: match live.status() {
-                Status::Over(outcome) => Some(outcome.winner().map_or("draw", color_name)),
+                Status::Over(ending) => Some(winners(ending)),
                 _ => None,
             },
             challenged: live.setup().challenged.map(|user| user.to_string()),
@@ -104,6 +103,11 @@ impl Append {
     /// The same, and also rates the game if it ends with these events and is a rated one.
     pub(crate) fn rating(self, rated: Option<RatedGame>) -> Append {
         Append { rated, ..self }
+    }
+
+    /// Whether it rates the game.
+    pub(crate) fn is_rating(&self) -> bool {
+        self.rated.is_some()
     }
 
     /// The same, with what it means for the engine's lease.
@@ -166,12 +170,14 @@ async fn save_one(connection: &mut AnyConnection, append: &Append) -> Result<u64
     let Append { game, first, lines, row, .. } = append;
     if *first == 1 {
         let insert = query(
-            "insert into games (id, status, black, white, public, flag_at, created_at, updated_at, speed, rated, challenged, kind, layout) \
-             values ($1, $2, $3, $4, $5, $6, $7, $7, $8, $9, $10, $11, $12) on conflict (id) do nothing",
+            "insert into games (id, status, public, flag_at, created_at, updated_at, speed, rated, challenged, kind, layout, seats, \
+             black, white, blue, red, green, yellow) \
+             values ($1, $2, $3, $4, $5, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17) on conflict (id) do nothing",
         );
-        let insert = insert.bind(game.to_string()).bind(row.status).bind(row.black.clone()).bind(row.white.clone());
-        let insert = insert.bind(row.public).bind(row.flag_at).bind(append.at()).bind(row.speed).bind(row.rated);
-        let insert = insert.bind(row.challenged.clone()).bind(row.traits.kind).bind(row.traits.layout);
+        let insert = insert.bind(game.to_string()).bind(row.status).bind(row.public).bind(row.flag_at).bind(append.at());
+        let insert = insert.bind(row.speed).bind(row.rated).bind(row.challenged.clone());
+        let insert = insert.bind(row.traits.kind).bind(row.traits.layout).bind(row.seats.len() as i64);
+        let insert = Seat::ALL.into_iter().fold(insert, |insert, seat| insert.bind(row.seats[seat].clone()));
         insert.execute(&mut *connection).await?;
     }
     for (version, (at, line)) in (i64::from(*first)..).zip(lines) {
@@ -218,17 +224,33 @@ fn insert_events(power: u32) -> &'static str {
     })
 }
 
+/// How the row of a game is brought up to date, for two players and for more. The kind of the former never changes.
+const UPDATE_ROW: [&str; 2] = [
+    "update games set status = $2, flag_at = $3, updated_at = $4, winner = $5, ending = $6, plies = $7, black = $8, white = $9 \
+     where id = $1",
+    "update games set status = $2, flag_at = $3, updated_at = $4, winner = $5, ending = $6, plies = $7, black = $8, white = $9, \
+     blue = $10, red = $11, green = $12, yellow = $13, kind = $14, departed = $15 where id = $1",
+];
+
+/// Who has won, as the row of a game has it: seats in a row, or `draw`.
+fn winners(ending: Ending) -> String {
+    let names: Vec<&str> = ending.winners().iter().map(seat_name).collect();
+    if names.is_empty() { "draw".to_owned() } else { names.join(" ") }
+}
+
 /// Saves what belongs to the events of an append: the row of its game, and ratings.
 async fn save_rest(connection: &mut AnyConnection, append: &Append) -> Result<(), sqlx::Error> {
     let Append { game, first, lines, row, skips_row, rated, engine_job } = append;
     if *first > 1 && !skips_row {
-        let update = query(
-            "update games set status = $2, black = $3, white = $4, flag_at = $5, updated_at = $6, winner = $7, ending = $8, plies = $9 \
-             where id = $1",
-        );
-        let update = update.bind(game.to_string()).bind(row.status).bind(row.black.clone()).bind(row.white.clone());
-        let update = update.bind(row.flag_at).bind(append.at()).bind(row.winner);
-        update.bind(row.traits.ending).bind(row.traits.plies).execute(&mut *connection).await?;
+        let update = query(UPDATE_ROW[usize::from(row.seats.len() > 2)]);
+        let update = update.bind(game.to_string()).bind(row.status).bind(row.flag_at).bind(append.at()).bind(row.winner.clone());
+        let update = update.bind(row.traits.ending).bind(row.traits.plies).bind(row.seats[Seat::Black].clone());
+        let mut update = update.bind(row.seats[Seat::White].clone());
+        if row.seats.len() > 2 {
+            update = Seat::ALL[2..].iter().fold(update, |update, &seat| update.bind(row.seats[seat].clone()));
+            update = update.bind(row.traits.kind).bind(row.traits.departed.clone());
+        }
+        update.execute(&mut *connection).await?;
     }
     if let Some(rated) = rated {
         ratings::save(connection, *game, rated).await?;

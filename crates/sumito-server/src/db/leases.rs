@@ -129,7 +129,7 @@ impl Db {
         }
         let statements = || {
             let list = "insert into engine_jobs (game, version, holder, leased_until) select id, 0, '', 0 from games \
-                        where status = 'playing' and (black like 'engine:%' or white like 'engine:%') on conflict (game) do nothing";
+                        where status = 'playing' and (black like 'engine:%' or white like 'engine:%' or seats > 2) on conflict (game) do nothing";
             vec![sqlx::query(list), sqlx::query("update site set jobs_listed = 1")]
         };
         self.write(statements).await.map(|_| ())

@@ -1,7 +1,27 @@
 //! Every SQL statement, in one text for SQLite and PostgreSQL.
 
+/// The condition that a user, the first value of a statement, has a seat in a game.
+macro_rules! seated {
+    () => {
+        "(black = $1 or white = $1 or blue = $1 or red = $1 or green = $1 or yellow = $1)"
+    };
+}
+/// The same, and the player has not left a game for more than two. No name of a seat is part of another one.
+macro_rules! still_seated {
+    () => {
+        concat!(
+            seated!(),
+            " and (departed is null or not (black = $1 and departed like '%black%' or white = $1 and departed like '%white%' \
+             or blue = $1 and departed like '%blue%' or red = $1 and departed like '%red%' \
+             or green = $1 and departed like '%green%' or yellow = $1 and departed like '%yellow%'))"
+        )
+    };
+}
+
 mod append;
 mod backup;
+mod bots;
+mod engine_room;
 mod error;
 #[cfg(test)]
 mod faults;
@@ -10,17 +30,21 @@ mod history;
 mod leases;
 mod lessons;
 mod lobby;
+mod moderation;
 mod nodes;
 mod notifications;
 mod open;
 mod owner_only;
 mod puzzles;
 mod ratings;
+mod refunds;
+mod reports;
 mod runs;
 mod search;
 mod session;
 mod settings;
 mod social;
+mod tournaments;
 mod transfer;
 mod users;
 mod worker_keys;
@@ -41,18 +65,23 @@ use writer::Writer;
 pub(crate) use append::{Append, Appended, SavedRow};
 pub use backup::Copied;
 pub(crate) use backup::copy;
+pub(crate) use engine_room::{CountedGame, NewRoomGame, OpenGame, Stage};
 pub(crate) use error::DbError;
 #[cfg(test)]
 pub(crate) use faults::{Fault, Faults};
 pub(crate) use history::{GameResult, GamesQuery, Meeting, PlayedGame, Record, Tally};
 pub(crate) use leases::{EngineJob, LEASE};
+pub(crate) use moderation::{LoggedAction, ModerationAppend};
 pub(crate) use notifications::{Listener, Notifier};
 pub(crate) use open::{Access, OpenError};
 pub(crate) use puzzles::{Attempt, PuzzleRating, TriedPuzzle, new_solver};
-pub(crate) use ratings::{Ranked, Seated, SpeedRating};
+pub(crate) use ratings::{PoolRating, Ranked, Seated, find_pool};
+pub(crate) use refunds::SavedRefund;
+pub(crate) use reports::{NewReport, Report};
 pub(crate) use runs::SavedRun;
 pub(crate) use search::{FoundGames, GameKey, GameSearch, Searchable, SearchedResult, Traits};
 pub(crate) use social::Challenge;
+pub(crate) use tournaments::{ListedTournament, TournamentAppend};
 pub use transfer::{Transfer, TransferStep};
 pub(crate) use transfer::{TransferError, transfer};
 pub(crate) use users::{Profile, SavedReader, Scope, SessionInfo, User};
@@ -77,6 +106,8 @@ pub(crate) struct ChatMessage {
     pub(crate) at: Millis,
     pub(crate) user: UserId,
     pub(crate) text: String,
+    /// Among those who watch the game, not those who play it.
+    pub(crate) watchers: bool,
 }
 
 pub(crate) const fn status_name(status: Status) -> &'static str {
@@ -187,7 +218,7 @@ impl Db {
     /// The games in which it may be the engine's turn.
     pub(crate) async fn engine_games(&self) -> Result<Vec<GameId>, DbError> {
         let query = sqlx::query_as(
-            "select id from games where status = 'playing' and (black like 'engine:%' or white like 'engine:%') \
+            "select id from games where status = 'playing' and (black like 'engine:%' or white like 'engine:%' or seats > 2) \
              order by updated_at desc limit 10000",
         );
         Ok(ids(query.fetch_all(&self.pool).await?))
@@ -204,13 +235,13 @@ impl Db {
 
     /// The games of a user, the latest first.
     pub(crate) async fn games_of(&self, user: UserId, limit: i64) -> Result<Vec<GameId>, DbError> {
-        let query = sqlx::query_as("select id from games where black = $1 or white = $1 order by updated_at desc limit $2");
+        let query = sqlx::query_as(concat!("select id from games where ", seated!(), " order by updated_at desc limit $2"));
         Ok(ids(query.bind(Player::User(user).to_string()).bind(limit).fetch_all(&self.pool).await?))
     }
 
     /// The games of a user that are not over.
     pub(crate) async fn unfinished_games(&self, user: UserId) -> Result<Vec<GameId>, DbError> {
-        let query = sqlx::query_as("select id from games where (black = $1 or white = $1) and status in ('open', 'playing')");
+        let query = sqlx::query_as(concat!("select id from games where ", seated!(), " and status in ('open', 'playing')"));
         Ok(ids(query.bind(Player::User(user).to_string()).fetch_all(&self.pool).await?))
     }
 
@@ -219,8 +250,9 @@ impl Db {
         let message = message.clone();
         let write = move || {
             let query = sqlx::query(
-                "insert into chat (game, number, at, user_id, line) \
-                 select $1, coalesce(max(number), 0) + 1, $2, $3, $4 from chat where game = $1 having count(*) < $5",
+                "insert into chat (game, number, at, user_id, line, watchers) \
+                 select $1, coalesce(max(number), 0) + 1, $2, $3, $4, $6 from chat where game = $1 \
+                 having count(case when watchers = $6 then 1 end) < $5",
             );
             vec![
                 query
@@ -228,16 +260,21 @@ impl Db {
                     .bind(message.at)
                     .bind(message.user.to_string())
                     .bind(message.text.clone())
-                    .bind(MOST_MESSAGES),
+                    .bind(MOST_MESSAGES)
+                    .bind(i64::from(message.watchers)),
             ]
         };
         Ok(self.write(write).await? > 0)
     }
 
     pub(crate) async fn chat(&self, game: GameId) -> Result<Vec<ChatMessage>, DbError> {
-        let query = sqlx::query_as("select at, user_id, line from chat where game = $1 order by number").bind(game.to_string());
-        let rows: Vec<(Millis, String, String)> = query.fetch_all(&self.pool).await?;
-        Ok(rows.into_iter().filter_map(|(at, user, text)| Some(ChatMessage { at, user: user.parse().ok()?, text })).collect())
+        let query =
+            sqlx::query_as("select at, user_id, line, watchers from chat where game = $1 order by number").bind(game.to_string());
+        let rows: Vec<(Millis, String, String, i64)> = query.fetch_all(&self.pool).await?;
+        let message = |(at, user, text, watchers): (Millis, String, String, i64)| {
+            Some(ChatMessage { at, user: user.parse().ok()?, text, watchers: watchers != 0 })
+        };
+        Ok(rows.into_iter().filter_map(message).collect())
     }
 
     /// What was said in games since then.
@@ -246,13 +283,13 @@ impl Db {
         for games in games.chunks(MOST_AT_ONCE) {
             let places = placeholders(games.len());
             let text = format!(
-                "select game, at, user_id, line from chat where game in ({places}) and at > ${} order by game, number",
+                "select game, at, user_id, line, watchers from chat where game in ({places}) and at > ${} order by game, number",
                 games.len() + 1
             );
             let query = games.iter().fold(sqlx::query_as(AssertSqlSafe(text)), |query, game| query.bind(game.to_string()));
-            let rows: Vec<(String, Millis, String, String)> = query.bind(since).fetch_all(&self.pool).await?;
-            found.extend(rows.into_iter().filter_map(|(game, at, user, text)| {
-                Some((game.parse().ok()?, ChatMessage { at, user: user.parse().ok()?, text }))
+            let rows: Vec<(String, Millis, String, String, i64)> = query.bind(since).fetch_all(&self.pool).await?;
+            found.extend(rows.into_iter().filter_map(|(game, at, user, text, watchers)| {
+                Some((game.parse().ok()?, ChatMessage { at, user: user.parse().ok()?, text, watchers: watchers != 0 }))
             }));
         }
         Ok(found)

@@ -178,6 +178,14 @@ pub(super) async fn migrate(connection: &mut AnyConnection) -> Result<(), Migrat
         (16, "worker keys", include_str!("../../migrations/0016_worker_keys.sql")),
         (17, "search", include_str!("../../migrations/0017_search.sql")),
         (18, "meetings", include_str!("../../migrations/0018_meetings.sql")),
+        (19, "party", include_str!("../../migrations/0019_party.sql")),
+        (20, "tournaments", include_str!("../../migrations/0020_tournaments.sql")),
+        (21, "bots", include_str!("../../migrations/0021_bots.sql")),
+        (22, "moderation", include_str!("../../migrations/0022_moderation.sql")),
+        (23, "refunds", include_str!("../../migrations/0023_refunds.sql")),
+        (24, "engine room", include_str!("../../migrations/0024_engine_room.sql")),
+        (25, "teams", include_str!("../../migrations/0025_teams.sql")),
+        (26, "tournament makers", include_str!("../../migrations/0026_tournament_makers.sql")),
     ];
     let is_sqlite = connection.backend_name() == "SQLite";
     let migrations = migrations.map(|(version, name, sql)| {

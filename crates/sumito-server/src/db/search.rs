@@ -1,18 +1,22 @@
 //! Finished games by what is known about them, a page at a time.
 
 use sqlx::{AssertSqlSafe, query, query_as};
+use sumito_rules::party::Seat;
 
-use super::history::{PlayedGame, played};
+use super::history::{PlayedGame, PlayedRow, played_columns};
 use super::{Db, DbError, GameId, Millis, UserId, ids};
 use crate::play::event::Player;
 use crate::play::live::{LiveGame, Status};
+use crate::play::seats::seat_name;
 
 /// Which finished games are wanted. What is not given does not matter.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct GameSearch {
     pub(crate) player: Option<UserId>,
-    /// Only with a player.
+    /// Only with a player. In games for more than two, anybody else at the table.
     pub(crate) opponent: Option<UserId>,
+    /// How many play.
+    pub(crate) seats: Option<i64>,
     pub(crate) result: Option<SearchedResult>,
     /// The key of an ending.
     pub(crate) ending: Option<String>,
@@ -26,16 +30,17 @@ pub(crate) struct GameSearch {
     pub(crate) from: Option<Millis>,
     /// Before this moment.
     pub(crate) before: Option<Millis>,
-    pub(crate) least_plies: Option<i64>,
-    pub(crate) most_plies: Option<i64>,
+    /// Moves of each player.
+    pub(crate) least_moves: Option<i64>,
+    pub(crate) most_moves: Option<i64>,
     /// Private games of the player as well.
     pub(crate) all: bool,
 }
 
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(crate) enum SearchedResult {
-    Black,
-    White,
+    /// This seat won, alone or in a team.
+    Seat(Seat),
     Draw,
     /// By the player.
     Won,
@@ -70,6 +75,8 @@ pub(crate) struct Traits {
     pub(super) layout: Option<&'static str>,
     pub(super) ending: Option<&'static str>,
     pub(super) plies: Option<i64>,
+    /// The seats of those who have left a game for more than two, in a row.
+    pub(super) departed: Option<String>,
 }
 
 impl Traits {
@@ -79,7 +86,14 @@ impl Traits {
             Status::Over(ending) => Some(ending.key()),
             _ => None,
         };
-        Traits { kind: setup.kind().name(), layout: setup.layout_id(), ending, plies: ending.map(|_| live.game().ply() as i64) }
+        let departed: Vec<&str> = live.left().iter().map(|left| seat_name(left.seat)).collect();
+        Traits {
+            kind: setup.kind().name(),
+            layout: setup.layout_id(),
+            ending,
+            plies: ending.map(|_| live.game().ply() as i64),
+            departed: (!departed.is_empty()).then(|| departed.join(" ")),
+        }
     }
 }
 
@@ -104,10 +118,7 @@ impl Statement {
     /// Finds one game more than wanted, which says whether there are more.
     fn search(search: &GameSearch, after: Option<GameKey>, limit: usize, window: i64) -> Statement {
         let mut statement = Statement::default();
-        statement.push(
-            "select g.id, g.winner, g.updated_at, g.black, g.white, events.line, b.name, w.name, g.plies, g.ending from (",
-            [],
-        );
+        statement.push(concat!("select ", played_columns!(), " from ("), []);
         push_window(&mut statement, search, after, window);
         statement.push(
             ") g join events on events.game = g.id and events.version = 1 \
@@ -133,19 +144,6 @@ impl Statement {
     }
 }
 
-type FoundRow = (
-    String,
-    Option<String>,
-    Millis,
-    Option<String>,
-    Option<String>,
-    String,
-    Option<String>,
-    Option<String>,
-    Option<i64>,
-    Option<String>,
-);
-
 impl Db {
     /// Finished games after a place in the list, the latest first. No more than `window` games are looked at: a search for something rare goes
     /// on from there.
@@ -158,20 +156,15 @@ impl Db {
     ) -> Result<FoundGames, DbError> {
         let statement = Statement::search(search, after, limit, window);
         let select = bind(query_as(AssertSqlSafe(statement.text)), &statement.values);
-        let rows: Vec<FoundRow> = select.fetch_all(&self.pool).await?;
-        let key = |row: &FoundRow| Some(GameKey { at: row.2, game: row.0.parse().ok()? });
+        let rows: Vec<PlayedRow> = select.fetch_all(&self.pool).await?;
+        let key = |row: &PlayedRow| Some(GameKey { at: row.2, game: row.0.parse().ok()? });
         let next = if rows.len() > limit {
             rows.get(limit - 1).and_then(key)
         } else {
             self.end_of_window(search, after, window).await?
         };
-        let games = rows.into_iter().take(limit).filter_map(
-            |(id, winner, at, black, white, line, black_name, white_name, plies, ending)| {
-                let game = played((id, winner, at, black, white, line, black_name, white_name), None)?;
-                Some(PlayedGame { plies, ending, ..game })
-            },
-        );
-        Ok(FoundGames { games: games.collect(), next })
+        let games = self.played_games(rows.into_iter().take(limit).collect()).await?;
+        Ok(FoundGames { games, next })
     }
 
     /// The last game that was looked at, if there may be others behind it.
@@ -204,12 +197,12 @@ impl Db {
     /// Fills in what games are searched by.
     pub(crate) async fn index_games(&self, games: Vec<Searchable>) -> Result<(), DbError> {
         let write = move || {
-            let update = "update games set kind = $2, layout = $3, ending = $4, plies = $5 where id = $1";
+            let update = "update games set kind = $2, layout = $3, ending = $4, plies = $5, departed = $6 where id = $1";
             let update = |Searchable { game, traits }: &Searchable| {
                 // A game that nobody can read is not looked at again.
-                let unreadable = Traits { kind: "unreadable", layout: None, ending: None, plies: Some(-1) };
-                let Traits { kind, layout, ending, plies } = traits.clone().unwrap_or(unreadable);
-                query(update).bind(game.to_string()).bind(kind).bind(layout).bind(ending).bind(plies)
+                let unreadable = Traits { kind: "unreadable", layout: None, ending: None, plies: Some(-1), departed: None };
+                let Traits { kind, layout, ending, plies, departed } = traits.clone().unwrap_or(unreadable);
+                query(update).bind(game.to_string()).bind(kind).bind(layout).bind(ending).bind(plies).bind(departed)
             };
             games.iter().map(update).collect()
         };
@@ -219,7 +212,7 @@ impl Db {
 
 /// The games that are looked at: by an index, in the order of the list.
 fn push_window(statement: &mut Statement, search: &GameSearch, after: Option<GameKey>, window: i64) {
-    const COLUMNS: &str = "id, winner, updated_at, black, white, plies, ending, layout, speed, rated, kind";
+    const COLUMNS: &str = "id, winner, updated_at, black, white, blue, red, green, yellow, seats, departed, plies, ending, layout, speed, rated, kind";
     let text = |user: UserId| Value::Text(Player::User(user).to_string());
     let mut arms: Vec<(String, Vec<Value>)> = Vec::new();
     match (search.player, search.opponent) {
@@ -227,11 +220,17 @@ fn push_window(statement: &mut Statement, search: &GameSearch, after: Option<Gam
         (Some(player), None) => {
             arms.push((" and black = ?".to_owned(), vec![text(player)]));
             arms.push((" and white = ? and black <> white".to_owned(), vec![text(player)]));
+            arms.extend(Seat::ALL[2..].iter().map(|&seat| (format!(" and {} = ?", seat_name(seat)), vec![text(player)])));
         }
         (Some(player), Some(opponent)) => {
-            arms.push((" and black = ? and white = ?".to_owned(), vec![text(player), text(opponent)]));
+            arms.push((" and seats = 2 and black = ? and white = ?".to_owned(), vec![text(player), text(opponent)]));
             if player != opponent {
-                arms.push((" and white = ? and black = ?".to_owned(), vec![text(player), text(opponent)]));
+                arms.push((" and seats = 2 and white = ? and black = ?".to_owned(), vec![text(player), text(opponent)]));
+                for seat in Seat::ALL.map(seat_name) {
+                    let others: Vec<&str> = Seat::ALL.map(seat_name).into_iter().filter(|&other| other != seat).collect();
+                    let condition = format!(" and seats > 2 and {seat} = ? and ? in ({})", others.join(", "));
+                    arms.push((condition, vec![text(player), text(opponent)]));
+                }
             }
         }
     }
@@ -263,17 +262,20 @@ fn push_window(statement: &mut Statement, search: &GameSearch, after: Option<Gam
 fn push_filters(statement: &mut Statement, search: &GameSearch) {
     let player = search.player.map(|player| Value::Text(Player::User(player).to_string()));
     match (search.result, player) {
-        (Some(SearchedResult::Black), _) => statement.push(" and g.winner = 'black'", []),
-        (Some(SearchedResult::White), _) => statement.push(" and g.winner = 'white'", []),
+        // The winners are named in a row; no name of a seat is part of another one.
+        (Some(SearchedResult::Seat(seat)), _) => statement.push(&format!(" and g.winner like '%{}%'", seat_name(seat)), []),
         (Some(SearchedResult::Draw), _) => statement.push(" and g.winner = 'draw'", []),
-        (Some(SearchedResult::Won), Some(player)) => statement.push(
-            " and ((g.winner = 'black' and g.black = ?) or (g.winner = 'white' and g.white = ?))",
-            [player.clone(), player],
-        ),
-        (Some(SearchedResult::Lost), Some(player)) => statement.push(
-            " and ((g.winner = 'black' and g.white = ?) or (g.winner = 'white' and g.black = ?))",
-            [player.clone(), player],
-        ),
+        (Some(result @ (SearchedResult::Won | SearchedResult::Lost)), Some(player)) => {
+            let seats = Seat::ALL.map(|seat| {
+                let seat = seat_name(seat);
+                let has_left = format!("coalesce(g.departed, '') like '%{seat}%'");
+                match result {
+                    SearchedResult::Won => format!("(g.{seat} = ? and g.winner like '%{seat}%' and not {has_left})"),
+                    _ => format!("(g.{seat} = ? and (g.winner <> 'draw' and g.winner not like '%{seat}%' or {has_left}))"),
+                }
+            });
+            statement.push(&format!(" and ({})", seats.join(" or ")), vec![player; seats.len()]);
+        }
         (Some(SearchedResult::Won | SearchedResult::Lost) | None, _) => {}
     }
     let texts = [(" and g.ending = ?", &search.ending), (" and g.layout = ?", &search.layout)];
@@ -297,9 +299,14 @@ fn push_filters(statement: &mut Statement, search: &GameSearch) {
         Some(false) => statement.push(" and g.kind = 'online'", []),
         None => {}
     }
-    for (piece, plies) in [(" and g.plies >= ?", search.least_plies), (" and g.plies <= ?", search.most_plies)] {
-        if let Some(plies) = plies {
-            statement.push(piece, [Value::Number(plies)]);
+    for (piece, number) in [
+        (" and g.seats = ?", search.seats),
+        // The last round may not be complete.
+        (" and g.plies > g.seats * (? - 1)", search.least_moves),
+        (" and g.plies <= g.seats * ?", search.most_moves),
+    ] {
+        if let Some(number) = number {
+            statement.push(piece, [Value::Number(number)]);
         }
     }
 }
@@ -379,8 +386,9 @@ mod tests {
             engine: Some(false),
             from: Some(1),
             before: Some(2),
-            least_plies: Some(10),
-            most_plies: Some(20),
+            seats: Some(2),
+            least_moves: Some(10),
+            most_moves: Some(20),
             ..GameSearch::default()
         };
         let after = Some(GameKey { at: 5, game: GameId::random() });
@@ -391,6 +399,9 @@ mod tests {
             (GameSearch { player, ..GameSearch::default() }, "games_by_"),
             (GameSearch { player, all: true, ..GameSearch::default() }, "games_by_"),
             (GameSearch { player, opponent, ..GameSearch::default() }, "games_between"),
+            (GameSearch { player, opponent, ..GameSearch::default() }, "games_of_more_by_black"),
+            (GameSearch { player, opponent, ..GameSearch::default() }, "games_of_more_by_white"),
+            (GameSearch { player, opponent, ..GameSearch::default() }, "games_by_yellow"),
             (GameSearch { player, opponent, result: Some(SearchedResult::Won), ..everything }, "games_between"),
         ] {
             for after in [None, after] {

@@ -13,7 +13,7 @@ use super::error::{is_about_the_database, timed_out};
 use super::faults::{Fault, Faults};
 use super::open::migrate;
 use super::writer::Work;
-use super::{append, puzzles};
+use super::{append, moderation, puzzles, tournaments};
 use crate::id::GameId;
 use crate::lock::lock;
 
@@ -319,6 +319,8 @@ async fn run_one(connection: &mut AnyConnection, work: &Work) -> Result<u64, sql
     match work {
         Work::Append(appends) => append::save(connection, appends).await,
         Work::Attempt(attempt) => puzzles::save(connection, attempt).await,
+        Work::Tournament(append) => tournaments::save(connection, append).await,
+        Work::Moderation(append) => moderation::save(connection, append).await,
         Work::Returning(statement, changed) => {
             let rows = statement().fetch_all(connection).await?;
             let ids: Vec<String> = rows.iter().filter_map(|row| row.try_get(0).ok()).collect();

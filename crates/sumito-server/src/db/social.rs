@@ -1,12 +1,13 @@
 //! Follows, blocks, challenges that wait for an answer, and the index of names for player search.
 
 use sqlx::{AssertSqlSafe, query, query_as, query_scalar};
-use sumito_rules::Layout;
+use sumito_rules::party::Seat;
 
 use super::writer::Statement;
 use super::{Db, DbError, GameId, Millis, User, UserId, placeholders};
 use crate::play::challenge::Sent;
-use crate::play::event::{EventKind, Player, Setup};
+use crate::play::event::{Player, Setup};
+use crate::play::seats::seat_name;
 
 /// A challenge without an answer.
 #[derive(Clone, Debug)]
@@ -31,13 +32,15 @@ const SHORTEST_PART: usize = 3;
 
 const UNFOLLOW: &str = "delete from follows where user_id = $1 and followed = $2";
 
-type ChallengeRow = (String, String, Millis, String, Option<String>, String, Option<String>);
+/// The id and name of a user, and since when they are a bot.
+type UserRow = (String, Option<String>, Option<Millis>);
+type ChallengeRow = (String, String, Millis, String, Option<String>, Option<Millis>, String, Option<String>, Option<Millis>);
 
 /// Accounts whose names begin with some letters.
-pub(super) const NAMES_BEGINNING: &str = "select users.id, users.name from name_parts join users on users.id = name_parts.user_id \
+pub(super) const NAMES_BEGINNING: &str = "select users.id, users.name, users.bot_since from name_parts join users on users.id = name_parts.user_id \
      where start = 0 and part >= $1 and part < $2 order by part limit $3";
 /// Accounts whose names contain some letters further on.
-pub(super) const NAMES_INSIDE: &str = "select users.id, users.name from name_parts join users on users.id = name_parts.user_id \
+pub(super) const NAMES_INSIDE: &str = "select users.id, users.name, users.bot_since from name_parts join users on users.id = name_parts.user_id \
      where start > 0 and part >= $1 and part < $2 order by part limit $3";
 
 impl Db {
@@ -67,7 +70,7 @@ impl Db {
     /// The users whom a user follows, by name.
     pub(crate) async fn followed(&self, user: UserId) -> Result<Vec<User>, DbError> {
         self.related(
-            "select users.id, users.name from follows join users on users.id = follows.followed \
+            "select users.id, users.name, users.bot_since from follows join users on users.id = follows.followed \
              where follows.user_id = $1 order by users.folded_name",
             user,
         )
@@ -77,7 +80,7 @@ impl Db {
     /// The users whom a user has blocked, by name.
     pub(crate) async fn blocked(&self, user: UserId) -> Result<Vec<User>, DbError> {
         self.related(
-            "select users.id, users.name from blocks join users on users.id = blocks.blocked \
+            "select users.id, users.name, users.bot_since from blocks join users on users.id = blocks.blocked \
              where blocks.user_id = $1 order by users.folded_name",
             user,
         )
@@ -110,14 +113,16 @@ impl Db {
         }
         let places = placeholders(users.len());
         let last = users.len() + 1;
-        let text = format!(
-            "select black, id from games where status = 'playing' and public and black in ({places}) and updated_at > ${last} \
-             and coalesce(speed, '') <> 'correspondence' union all \
-             select white, id from games where status = 'playing' and public and white in ({places}) and updated_at > ${last} \
-             and coalesce(speed, '') <> 'correspondence'"
-        );
-        let select =
-            users.iter().fold(query_as(AssertSqlSafe(text)), |select, user| select.bind(Player::User(*user).to_string()));
+        let arms = Seat::ALL.map(|seat| {
+            let seat = seat_name(seat);
+            format!(
+                "select {seat}, id from games where status = 'playing' and public and {seat} in ({places}) and updated_at > ${last} \
+                 and coalesce(speed, '') <> 'correspondence'"
+            )
+        });
+        let select = users
+            .iter()
+            .fold(query_as(AssertSqlSafe(arms.join(" union all "))), |select, user| select.bind(Player::User(*user).to_string()));
         let rows: Vec<(String, String)> = select.bind(since).fetch_all(&self.pool).await?;
         Ok(rows.iter().filter_map(|(user, game)| Some((user.strip_prefix("user:")?.parse().ok()?, game.parse().ok()?))).collect())
     }
@@ -125,7 +130,8 @@ impl Db {
     /// The challenges to and by a user that nobody has answered, the latest first.
     pub(crate) async fn challenges(&self, user: UserId) -> Result<Vec<Challenge>, DbError> {
         // A challenger has the only seat that is taken.
-        let select = "select games.id, events.line, games.created_at, by_users.id, by_users.name, to_users.id, to_users.name \
+        let select = "select games.id, events.line, games.created_at, by_users.id, by_users.name, \
+                      by_users.bot_since, to_users.id, to_users.name, to_users.bot_since \
                       from games join events on events.game = games.id and events.version = 1 \
                       join users by_users on by_users.id = substr(coalesce(games.black, games.white), 6) \
                       join users to_users on to_users.id = games.challenged where games.status = 'open' and ";
@@ -210,14 +216,17 @@ fn name_parts(letters: &str) -> Vec<(i64, String)> {
     std::iter::once((0, letters.to_owned())).chain(inner).collect()
 }
 
-fn users(rows: Vec<(String, Option<String>)>) -> Vec<User> {
-    rows.into_iter().filter_map(|(id, name)| Some(User { id: id.parse().ok()?, name })).collect()
+fn user((id, name, bot): UserRow) -> Option<User> {
+    Some(User { id: id.parse().ok()?, name, is_bot: bot.is_some() })
 }
 
-fn challenge((game, line, at, by, by_name, to, to_name): ChallengeRow) -> Option<Challenge> {
-    let Some(EventKind::Created(setup)) = EventKind::parse(&line, &Layout::STANDARD.position()) else { return None };
-    let by = User { id: by.parse().ok()?, name: by_name };
-    let to = User { id: to.parse().ok()?, name: to_name };
+fn users(rows: Vec<UserRow>) -> Vec<User> {
+    rows.into_iter().filter_map(user).collect()
+}
+
+fn challenge((game, line, at, by, by_name, by_bot, to, to_name, to_bot): ChallengeRow) -> Option<Challenge> {
+    let setup = Setup::parse(&line)?;
+    let (by, to) = (user((by, by_name, by_bot))?, user((to, to_name, to_bot))?);
     Some(Challenge { game: game.parse().ok()?, setup, by, to, at })
 }
 

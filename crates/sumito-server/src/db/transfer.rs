@@ -87,8 +87,8 @@ enum Kind {
 
 use Kind::{Flag, Number, Real, Text};
 
-/// All tables except `writers`, `nodes`, `site` and `engine_jobs`, whose rows belong to running servers. A table comes after those that it refers to.
-const TABLES: [Table; 18] = [
+/// All tables except `writers`, `nodes`, `site`, `engine_jobs` and `engine_room`, whose rows belong to running servers. A table comes after those that it refers to.
+const TABLES: [Table; 29] = [
     Table {
         name: "users",
         key: 1,
@@ -97,8 +97,13 @@ const TABLES: [Table; 18] = [
             ("name", Text),
             ("folded_name", Text),
             ("password", Text),
+            ("bot_since", Number),
             ("created_at", Number),
             ("recovery", Text),
+            ("moderator_since", Number),
+            ("muted_at", Number),
+            ("banned_at", Number),
+            ("closed_at", Number),
         ],
     },
     Table {
@@ -133,13 +138,19 @@ const TABLES: [Table; 18] = [
             ("layout", Text),
             ("ending", Text),
             ("plies", Number),
+            ("seats", Number),
+            ("blue", Text),
+            ("red", Text),
+            ("green", Text),
+            ("yellow", Text),
+            ("departed", Text),
         ],
     },
     Table { name: "events", key: 2, columns: &[("game", Text), ("version", Number), ("at", Number), ("line", Text)] },
     Table {
         name: "chat",
         key: 2,
-        columns: &[("game", Text), ("number", Number), ("at", Number), ("user_id", Text), ("line", Text)],
+        columns: &[("game", Text), ("number", Number), ("at", Number), ("user_id", Text), ("line", Text), ("watchers", Number)],
     },
     Table {
         name: "ratings",
@@ -230,6 +241,109 @@ const TABLES: [Table; 18] = [
         name: "worker_keys",
         key: 1,
         columns: &[("name", Text), ("digest", Text), ("created_at", Number), ("used_at", Number)],
+    },
+    Table {
+        name: "tournaments",
+        key: 1,
+        columns: &[
+            ("id", Text),
+            ("status", Text),
+            ("name", Text),
+            ("format", Text),
+            ("control", Text),
+            ("listed", Flag),
+            ("board", Flag),
+            ("starts_at", Number),
+            ("players", Number),
+            ("winner", Text),
+            ("created_at", Number),
+            ("updated_at", Number),
+            ("looks_at", Number),
+            ("holder", Text),
+            ("leased_until", Number),
+            ("created_by", Text),
+        ],
+    },
+    Table {
+        name: "tournament_events",
+        key: 2,
+        columns: &[("tournament", Text), ("version", Number), ("at", Number), ("line", Text)],
+    },
+    Table { name: "tournament_players", key: 2, columns: &[("tournament", Text), ("user_id", Text), ("rank", Number)] },
+    Table { name: "tournament_games", key: 1, columns: &[("game", Text), ("tournament", Text), ("ended", Flag)] },
+    Table { name: "tournament_seats", key: 1, columns: &[("user_id", Text), ("tournament", Text), ("game", Text)] },
+    Table {
+        name: "reports",
+        key: 1,
+        columns: &[
+            ("id", Text),
+            ("at", Number),
+            ("reporter", Text),
+            ("subject", Text),
+            ("accused", Text),
+            ("game", Text),
+            ("line", Text),
+            ("reason", Text),
+            ("words", Text),
+            ("closed_at", Number),
+        ],
+    },
+    Table {
+        name: "moderation_log",
+        key: 2,
+        columns: &[
+            ("subject", Text),
+            ("number", Number),
+            ("at", Number),
+            ("moderator", Text),
+            ("action", Text),
+            ("reason", Text),
+            ("settled_at", Number),
+        ],
+    },
+    Table {
+        name: "refunds",
+        key: 4,
+        columns: &[
+            ("banned", Text),
+            ("number", Number),
+            ("user_id", Text),
+            ("speed", Text),
+            ("points", Real),
+            ("at", Number),
+            ("undone_at", Number),
+        ],
+    },
+    Table { name: "agreements", key: 1, columns: &[("user_id", Text), ("at", Number), ("report", Text)] },
+    Table {
+        name: "engine_entries",
+        key: 1,
+        columns: &[
+            ("id", Text),
+            ("user_id", Text),
+            ("version", Text),
+            ("threads", Number),
+            ("games", Number),
+            ("created_at", Number),
+            ("present", Flag),
+            ("seen_at", Number),
+            ("failed_at", Number),
+        ],
+    },
+    Table {
+        name: "engine_games",
+        key: 1,
+        columns: &[
+            ("game", Text),
+            ("black", Text),
+            ("white", Text),
+            ("opening", Number),
+            ("control", Text),
+            ("paired_at", Number),
+            ("started_at", Number),
+            ("result", Text),
+            ("ended_at", Number),
+        ],
     },
 ];
 
@@ -464,7 +578,7 @@ mod tests {
         let file = std::env::temp_dir().join(format!("sumito-{}.db", crate::id::GameId::random()));
         let db = Db::open(&format!("sqlite://{}?mode=rwc", file.display()), Access::Shared).await.unwrap();
         let select = "select m.name, c.name, c.pk from sqlite_master m, pragma_table_info(m.name) c \
-                      where m.type = 'table' and m.name not in ('writers', 'nodes', 'site', 'engine_jobs', '_sqlx_migrations') order by m.name, c.cid";
+                      where m.type = 'table' and m.name not in ('writers', 'nodes', 'site', 'engine_jobs', 'engine_room', '_sqlx_migrations') order by m.name, c.cid";
         let mut found: Vec<(String, String, i64)> = query_as(select).fetch_all(&db.pool).await.unwrap();
         let mut listed: Vec<(String, String, i64)> = Vec::new();
         for table in &TABLES {

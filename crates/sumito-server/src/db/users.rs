@@ -12,6 +12,15 @@ pub(crate) struct User {
     pub(crate) id: UserId,
     /// None for a player without an account.
     pub(crate) name: Option<String>,
+    /// Whether a program plays with the account.
+    pub(crate) is_bot: bool,
+}
+
+impl User {
+    /// A person without an account.
+    pub(crate) fn guest(id: UserId) -> User {
+        User { id, name: None, is_bot: false }
+    }
 }
 
 /// The public part of an account.
@@ -19,6 +28,8 @@ pub(crate) struct User {
 pub(crate) struct Profile {
     pub(crate) id: UserId,
     pub(crate) name: String,
+    /// Whether a program plays with the account.
+    pub(crate) is_bot: bool,
     /// When the user was first seen.
     pub(crate) since: Millis,
 }
@@ -30,6 +41,8 @@ pub(crate) enum Scope {
     Read,
     /// A program may play as well.
     Play,
+    /// A program may also declare that the account is its own.
+    Bot,
     /// The user, in a browser.
     Full,
 }
@@ -37,13 +50,14 @@ pub(crate) enum Scope {
 impl Scope {
     /// The scope of a token by its name.
     pub(crate) fn of_token(name: &str) -> Option<Scope> {
-        [Scope::Read, Scope::Play].into_iter().find(|scope| scope.name() == name)
+        [Scope::Read, Scope::Play, Scope::Bot].into_iter().find(|scope| scope.name() == name)
     }
 
     pub(crate) fn name(self) -> &'static str {
         match self {
             Scope::Read => "read",
             Scope::Play => "play",
+            Scope::Bot => "bot",
             Scope::Full => "full",
         }
     }
@@ -65,11 +79,15 @@ pub(crate) struct SessionInfo {
     pub(crate) since: Millis,
 }
 
-/// The id and name of a user, and the label and scope of their session.
-type SessionRow = (String, Option<String>, Option<String>, Option<String>);
+/// The id and name of a user, since when they are a bot, and the label and scope of their session.
+type SessionRow = (String, Option<String>, Option<Millis>, Option<String>, Option<String>);
+/// The id and name of a user, since when they are a bot, and the digest of the recovery code.
+type RecoveryRow = (String, Option<String>, Option<Millis>, Option<String>);
+/// The id and name of a user, since when they are a bot, their settings, and how many challenges wait for them.
+type ReaderRow = (String, Option<String>, Option<Millis>, Option<String>, i64);
 
 /// The statements that delete a user's other data, besides games, ratings and chat.
-const DELETE_BELONGINGS: [&str; 9] = [
+const DELETE_BELONGINGS: [&str; 11] = [
     "delete from sessions where user_id = $1",
     "delete from settings where user_id = $1",
     "delete from lesson_stars where user_id = $1",
@@ -79,6 +97,8 @@ const DELETE_BELONGINGS: [&str; 9] = [
     "delete from follows where user_id = $1 or followed = $1",
     "delete from blocks where user_id = $1 or blocked = $1",
     "delete from name_parts where user_id = $1",
+    "delete from reports where reporter = $1",
+    "delete from agreements where user_id = $1",
 ];
 
 /// What every page needs to know about its reader.
@@ -139,9 +159,9 @@ impl Db {
     }
 
     pub(crate) async fn user(&self, user: UserId) -> Result<Option<User>, DbError> {
-        let query = sqlx::query_as("select name from users where id = $1").bind(user.to_string());
-        let row: Option<(Option<String>,)> = query.fetch_optional(&self.pool).await?;
-        Ok(row.map(|(name,)| User { id: user, name }))
+        let query = sqlx::query_as("select name, bot_since from users where id = $1").bind(user.to_string());
+        let row: Option<(Option<String>, Option<Millis>)> = query.fetch_optional(&self.pool).await?;
+        Ok(row.map(|(name, bot)| User { id: user, name, is_bot: bot.is_some() }))
     }
 
     /// Whether an account has this name, or had it before it was deleted.
@@ -155,16 +175,18 @@ impl Db {
 
     /// The account with this name.
     pub(crate) async fn profile(&self, folded: &str) -> Result<Option<Profile>, DbError> {
-        let query = sqlx::query_as("select id, name, created_at from users where folded_name = $1").bind(folded.to_owned());
-        let row: Option<(String, String, Millis)> = query.fetch_optional(&self.pool).await?;
-        Ok(row.and_then(|(id, name, since)| Some(Profile { id: id.parse().ok()?, name, since })))
+        let query =
+            sqlx::query_as("select id, name, created_at, bot_since from users where folded_name = $1").bind(folded.to_owned());
+        let row: Option<(String, String, Millis, Option<Millis>)> = query.fetch_optional(&self.pool).await?;
+        Ok(row.and_then(|(id, name, since, bot)| Some(Profile { id: id.parse().ok()?, name, is_bot: bot.is_some(), since })))
     }
 
     /// The user with this name, and the digest of the password.
     pub(crate) async fn account(&self, folded: &str) -> Result<Option<(User, String)>, DbError> {
-        let query = sqlx::query_as("select id, name, password from users where folded_name = $1").bind(folded.to_owned());
-        let row: Option<(String, String, String)> = query.fetch_optional(&self.pool).await?;
-        Ok(row.and_then(|(id, name, password)| Some((User { id: id.parse().ok()?, name: Some(name) }, password))))
+        let query =
+            sqlx::query_as("select id, name, bot_since, password from users where folded_name = $1").bind(folded.to_owned());
+        let row: Option<(String, Option<String>, Option<Millis>, String)> = query.fetch_optional(&self.pool).await?;
+        Ok(row.and_then(|(id, name, bot, password)| Some((User { id: id.parse().ok()?, name, is_bot: bot.is_some() }, password))))
     }
 
     pub(crate) async fn set_password(&self, user: UserId, password: &str) -> Result<(), DbError> {
@@ -178,9 +200,10 @@ impl Db {
 
     /// The user with this name, and the digest of the recovery code.
     pub(crate) async fn recovery(&self, folded: &str) -> Result<Option<(User, Option<String>)>, DbError> {
-        let query = sqlx::query_as("select id, name, recovery from users where folded_name = $1").bind(folded.to_owned());
-        let row: Option<(String, String, Option<String>)> = query.fetch_optional(&self.pool).await?;
-        Ok(row.and_then(|(id, name, recovery)| Some((User { id: id.parse().ok()?, name: Some(name) }, recovery))))
+        let query =
+            sqlx::query_as("select id, name, bot_since, recovery from users where folded_name = $1").bind(folded.to_owned());
+        let row: Option<RecoveryRow> = query.fetch_optional(&self.pool).await?;
+        Ok(row.and_then(|(id, name, bot, recovery)| Some((User { id: id.parse().ok()?, name, is_bot: bot.is_some() }, recovery))))
     }
 
     pub(crate) async fn set_recovery(&self, user: UserId, recovery: &str) -> Result<(), DbError> {
@@ -222,7 +245,7 @@ impl Db {
             "delete from rated_games where user_id = $1",
             "delete from ratings where user_id = $1",
             "delete from chat where user_id = $1",
-            "update users set name = null, folded_name = null, password = null, recovery = null where id = $1",
+            "update users set name = null, folded_name = null, password = null, recovery = null, moderator_since = null where id = $1",
         ];
         let write = move || {
             let retire =
@@ -297,27 +320,27 @@ impl Db {
     /// The user of a valid session, and its scope.
     pub(crate) async fn session(&self, token: &str, now: Millis) -> Result<Option<(User, Scope)>, DbError> {
         let query = sqlx::query_as(
-            "select users.id, users.name, sessions.label, sessions.scope from sessions join users on users.id = sessions.user_id \
-             where sessions.token = $1 and sessions.expires_at > $2",
+            "select users.id, users.name, users.bot_since, sessions.label, sessions.scope from sessions join users on users.id = sessions.user_id \
+             where sessions.token = $1 and sessions.expires_at > $2 and users.closed_at is null",
         );
         let row: Option<SessionRow> = query.bind(token.to_owned()).bind(now).fetch_optional(&self.pool).await?;
-        Ok(row.and_then(|(id, name, label, scope)| {
-            Some((User { id: id.parse().ok()?, name }, Scope::saved(label.as_deref(), scope.as_deref())))
+        Ok(row.and_then(|(id, name, bot, label, scope)| {
+            let user = User { id: id.parse().ok()?, name, is_bot: bot.is_some() };
+            Some((user, Scope::saved(label.as_deref(), scope.as_deref())))
         }))
     }
 
     /// The same with what every page needs to know about the user, in one query.
     pub(crate) async fn session_with_settings(&self, token: &str, now: Millis) -> Result<Option<SavedReader>, DbError> {
         let query = sqlx::query_as(
-            "select users.id, users.name, settings.json, \
+            "select users.id, users.name, users.bot_since, settings.json, \
              (select count(*) from games where games.challenged = users.id and games.status = 'open') \
              from sessions join users on users.id = sessions.user_id \
-             left join settings on settings.user_id = users.id where sessions.token = $1 and sessions.expires_at > $2",
+             left join settings on settings.user_id = users.id where sessions.token = $1 and sessions.expires_at > $2 and users.closed_at is null",
         );
-        let row: Option<(String, Option<String>, Option<String>, i64)> =
-            query.bind(token.to_owned()).bind(now).fetch_optional(&self.pool).await?;
-        Ok(row.and_then(|(id, name, json, challenges)| {
-            let user = User { id: id.parse().ok()?, name };
+        let row: Option<ReaderRow> = query.bind(token.to_owned()).bind(now).fetch_optional(&self.pool).await?;
+        Ok(row.and_then(|(id, name, bot, json, challenges)| {
+            let user = User { id: id.parse().ok()?, name, is_bot: bot.is_some() };
             Some(SavedReader { user, settings: settings::read(json.as_deref()), is_challenged: challenges > 0 })
         }))
     }
@@ -339,7 +362,8 @@ impl Db {
     pub(crate) async fn sweep_guests(&self, before: Millis) -> Result<u64, DbError> {
         let query = sqlx::query_scalar(
             "select id from users where name is null and created_at < $1 \
-             and not exists (select 1 from games where black = 'user:' || users.id or white = 'user:' || users.id) \
+             and not exists (select 1 from games where black = 'user:' || users.id or white = 'user:' || users.id or blue = 'user:' || users.id \
+             or red = 'user:' || users.id or green = 'user:' || users.id or yellow = 'user:' || users.id) \
              and not exists (select 1 from chat where user_id = users.id) \
              and (not exists (select 1 from sessions where user_id = users.id) \
              or not exists (select 1 from settings where user_id = users.id union all \

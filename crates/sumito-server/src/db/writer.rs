@@ -11,8 +11,10 @@ use tokio::time::{Instant, sleep, timeout};
 
 use super::append::{Append, Appended};
 use super::error::timed_out;
+use super::moderation::ModerationAppend;
 use super::puzzles::Attempt;
 use super::session::{MERGE_JOURNAL, SQLITE_SETTINGS, Session, Unsaved};
+use super::tournaments::TournamentAppend;
 use super::{Db, DbError};
 use crate::id::GameId;
 use crate::lock::lock;
@@ -65,6 +67,8 @@ pub(super) enum Work {
     /// All or none.
     Append(Vec<Append>),
     Attempt(Attempt),
+    Tournament(Box<TournamentAppend>),
+    Moderation(Box<ModerationAppend>),
     /// Built again for each attempt.
     Statements(Box<dyn Fn() -> Vec<Statement> + Send + Sync>),
     /// A statement that returns the ids of the rows it changes.
@@ -124,9 +128,14 @@ impl Db {
         Ok(if rows > 0 { Appended::Saved } else { Appended::Conflict })
     }
 
+    /// Saves something of its own kind; returns how many rows it changed.
+    pub(super) async fn save(&self, work: Work) -> Result<u64, DbError> {
+        self.writer.save(work).await
+    }
+
     /// Saves an attempt at a puzzle; no rows if it is not the first.
     pub(super) async fn save_attempt(&self, attempt: Attempt) -> Result<u64, DbError> {
-        self.writer.save(Work::Attempt(attempt)).await
+        self.save(Work::Attempt(attempt)).await
     }
 
     /// Runs statements, all or none, and returns how many rows the last one changed. For every change that does not need to read first.

@@ -13,9 +13,9 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use sumito_engine::{Clock as EngineClock, Level, Limits};
-use sumito_rules::Game;
 
 use crate::id::{GameId, UserId};
+use crate::play::any_game::AnyGame;
 use crate::play::clock::{Clock, Extra, Millis, TimeControl};
 
 /// Whose thinking time a job uses: an account's, or for guests that of their address, because a new guest costs nothing.
@@ -35,7 +35,7 @@ pub(crate) struct Job {
     pub(crate) version: u32,
     pub(crate) owner: Owner,
     pub(crate) level: Level,
-    pub(crate) position: Game,
+    pub(crate) position: AnyGame,
     pub(crate) control: TimeControl,
     pub(crate) clock: Clock,
 }
@@ -98,6 +98,9 @@ pub(crate) const LAST_MOMENT: Millis = 600;
 const FULL_TRIES: u32 = 2;
 /// The longest a person should wait for a move, as a clock for the rest of the game.
 const PATIENCE: Duration = Duration::from_mins(1);
+
+/// How many positions the engine looks at in a game for more than two: about half a second.
+const PARTY_NODES: u64 = 40_000;
 
 /// The jobs, and the thinking time that each owner has received.
 #[derive(Default)]
@@ -187,21 +190,18 @@ impl EngineQueue {
         Some(self.lease(game, now, LEASE))
     }
 
-    /// The next job, for a worker on another machine, and how long it may keep it. A worker that is gone says nothing, so its job must not
-    /// wait long.
+    /// The next job for a worker on another machine, and how long it may keep it. A worker that is gone says nothing, so its job must not wait long.
     pub(crate) fn take_for_worker(&mut self, now: Millis) -> Option<(Lease, Millis)> {
         let game = self.next(now)?;
         let span = WORKER_LEASE + 2 * self.jobs.get(&game)?.job.cost(now) as Millis;
         Some((self.lease(game, now, span), span))
     }
 
+    /// The game that is next.
     fn next(&mut self, now: Millis) -> Option<GameId> {
         self.reclaim(now);
         let hurried = self.deadlines.first().filter(|(at, _)| at - now <= HURRY).map(|&(_, game)| game);
-        hurried.or_else(|| {
-            let next = self.shares.values().filter_map(|share| share.turns().next()).min();
-            next.map(|(.., game)| game)
-        })
+        hurried.or_else(|| self.shares.values().filter_map(|share| share.turns().next()).min().map(|(.., game)| game))
     }
 
     /// A worker does not want the job after all: it waits again.
@@ -271,9 +271,10 @@ impl EngineQueue {
         turns.iter().filter(|&other| turn.is_some_and(|turn| other < turn)).count()
     }
 
-    /// The games that are worked on, and those that wait for it if `waiting`.
+    /// The games that are worked on, and with `waiting` those that wait for it.
     pub(crate) fn games(&self, waiting: bool) -> impl Iterator<Item = GameId> {
-        self.jobs.iter().filter(move |(_, entry)| waiting || entry.stage != Stage::Waiting).map(|(game, _)| *game)
+        let counts = move |entry: &Entry| waiting || entry.stage != Stage::Waiting;
+        self.jobs.iter().filter(move |(_, entry)| counts(entry)).map(|(game, _)| *game)
     }
 
     /// How many jobs wait, and how many are worked on.
@@ -382,14 +383,19 @@ impl Job {
     /// How long the engine may think from now on: as its clock allows, and never long enough to bore a person.
     pub(crate) fn limits(&self, effort: Effort, now: Millis) -> Limits {
         match effort {
-            Effort::Full => Limits::clock(self.time(now)),
+            Effort::Full => {
+                let mut limits = Limits::clock(self.time(now));
+                // With many players, nobody wants to wait long for each.
+                limits.nodes = self.position.party().map(|_| PARTY_NODES);
+                limits
+            }
             Effort::Shallow | Effort::AnyMove => Limits::nodes(500),
         }
     }
 
     fn time(&self, now: Millis) -> EngineClock {
         let span = |millis: i64| Duration::from_millis(millis.max(0) as u64);
-        let left = self.clock.left(self.position.position().turn(), now);
+        let left = self.clock.left(self.position.turn(), now);
         let (TimeControl::Game { extra, .. }, Some(left)) = (self.control, left) else {
             return EngineClock::new(PATIENCE);
         };
@@ -410,6 +416,7 @@ impl Job {
         let by_clock = (time.left / 35 + time.increment + time.byo_yomi).as_millis() as u64;
         // Levels below the highest are bounded by the number of positions they look at.
         let by_level = match self.level.number() {
+            5 if self.position.party().is_some() => 500,
             ..=7 => 10,
             8 => 40,
             9 => 150,

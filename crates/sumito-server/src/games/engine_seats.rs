@@ -7,14 +7,15 @@ use std::sync::atomic::{AtomicI64, Ordering::Relaxed};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard};
 use std::time::Duration;
 
-use sumito_engine::{Control, Engine, Options};
-use sumito_rules::{Game, Move};
+use sumito_engine::{Control, Engine, Options, party};
+use sumito_rules::Move;
 use tokio::sync::{Notify, mpsc};
 
 use super::engine_queue::{Effort, EngineQueue, Job, Lease, LeaseId};
 use crate::id::GameId;
 use crate::lock::lock;
 use crate::metrics::Count;
+use crate::play::any_game::AnyGame;
 use crate::play::clock::Millis;
 use crate::time::now;
 
@@ -260,7 +261,7 @@ impl Shared {
                 return Some((lease, control));
             }
             // A lease may expire, or a flag come close, without any request.
-            let soon = state.queue.last_moment().filter(|_| duty == Duty::LastMoment).map_or(1_000, |at| at - now());
+            let soon = state.queue.last_moment().filter(|_| duty != Duty::Any).map_or(1_000, |at| at - now());
             let pause = Duration::from_millis(soon.clamp(1, 1_000) as u64);
             state = self.wake.wait_timeout(state, pause).map_or_else(|error| error.into_inner().0, |(state, _)| state);
         }
@@ -269,11 +270,19 @@ impl Shared {
 
 impl Thinker for Engine {
     fn think(&mut self, Lease { job, effort, .. }: &Lease, control: &Control) -> Option<Move> {
-        // Levels must not share what they have learned.
-        self.set_options(Options::default().with_level(job.level).with_seed(seed(job.game)));
-        self.new_game();
-        let started: Millis = now();
-        self.search(&job.position, &job.limits(*effort, started), control, |_| {}).best
+        let (limits, seed) = (job.limits(*effort, now()), seed(job.game));
+        match &job.position {
+            AnyGame::Two(game) => {
+                // Levels must not share what they have learned.
+                self.set_options(Options::default().with_level(job.level).with_seed(seed));
+                self.new_game();
+                self.search(game, &limits, control, |_| {}).best
+            }
+            AnyGame::Party(game) => {
+                let level = party::Level::new(job.level.number()).unwrap_or(party::Level::FULL);
+                party::search(game, &party::Options::new(level, seed), &limits, control, |_| {}).map(|report| report.best)
+            }
+        }
     }
 }
 
@@ -283,9 +292,9 @@ pub(crate) fn seed(game: GameId) -> u64 {
 }
 
 /// A legal move without a search: one that ejects, if there is one.
-fn any_move(game: &Game) -> Option<Move> {
+fn any_move(game: &AnyGame) -> Option<Move> {
     let moves = game.legal_moves();
-    moves.iter().find(|&m| game.position().ejected(m).is_some()).or_else(|| moves.nth(0))
+    moves.iter().find(|&m| game.ejects(m)).or_else(|| moves.nth(0))
 }
 
 fn message(panic: &(dyn Any + Send)) -> &str {
@@ -298,7 +307,7 @@ mod tests {
     use std::sync::atomic::{AtomicUsize, Ordering::SeqCst};
 
     use sumito_engine::Level;
-    use sumito_rules::{Color, Layout, Position, Rules};
+    use sumito_rules::{Color, Game, Layout, Position, Rules};
 
     use super::*;
     use crate::games::engine_queue::Owner;
@@ -324,14 +333,14 @@ mod tests {
         let control: TimeControl = control.parse().unwrap();
         let mut clock = Clock::new(control);
         if let Some(at) = pressed {
-            clock.press(!position.turn(), 0, at);
+            clock.press((!position.turn()).into(), position.turn().into(), 0, at);
         }
         Job {
             game: GameId::random(),
             version: 7,
             owner: Owner::User("uuuuuuuuuu".parse().unwrap()),
             level: Level::FULL,
-            position: Game::from_position(position, Rules::default()),
+            position: AnyGame::Two(Game::from_position(position, Rules::default())),
             control,
             clock,
         }
@@ -386,10 +395,10 @@ mod tests {
     #[test]
     fn a_move_without_a_search_ejects_if_it_can() {
         for (position, expected) in [("5/6/7/8/6bbw/8/7/6/w4 b", "e7e8"), ("5/6/7/8/6wwb/8/7/6/b4 w", "e7e8")] {
-            let game = Game::from_position(position.parse().unwrap(), Rules::default());
+            let game = AnyGame::Two(Game::from_position(position.parse().unwrap(), Rules::default()));
             assert_eq!(any_move(&game).unwrap().to_string(), expected);
         }
-        let over = Game::from_position("5/6/7/8/9/8/7/6/b4 w".parse().unwrap(), Rules::default());
+        let over = AnyGame::Two(Game::from_position("5/6/7/8/9/8/7/6/b4 w".parse().unwrap(), Rules::default()));
         assert_eq!(any_move(&over), None);
     }
 }

@@ -52,7 +52,8 @@ impl Games {
 
     /// A finished game that is worth replaying: the last long one, of people if there is one.
     pub(crate) async fn last_good_game(&self) -> Result<Option<GameSummary>, Failure> {
-        let games = self.list(&self.db.last_long_games(LONG, 12).await?, now()).await?;
+        let mut games = self.list(&self.db.last_long_games(LONG, 12).await?, now()).await?;
+        games.retain(|game| !game.setup.is_party());
         let people = games.iter().position(|game| game.setup.kind() == GameKind::Online).unwrap_or(0);
         Ok(games.into_iter().nth(people))
     }

@@ -13,6 +13,7 @@ mod lobby_updates;
 mod networks;
 pub(crate) mod new_game;
 mod other_nodes;
+pub(crate) mod paired;
 pub(crate) mod record;
 pub(crate) mod room;
 mod saving;
@@ -24,13 +25,14 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, Weak};
 use std::time::{Duration, Instant};
 
-use sumito_rules::{ByColor, Color};
+use sumito_rules::Color;
+use sumito_rules::party::Seat;
 use tokio::sync::mpsc;
 
 use crate::bus::{Bus, Topic};
 use crate::db::{Appended, ChatMessage, Db};
 use crate::failure::{Failure, Field};
-use crate::id::{GameId, NodeId, UserId};
+use crate::id::{GameId, NodeId, UserId, random_bytes};
 use crate::lobby::Lobby;
 use crate::lock::lock;
 use crate::metrics::{Load, Metrics};
@@ -39,6 +41,7 @@ use crate::play::event::{EventKind, GameKind, Player, Setup};
 use crate::play::live::{Action, Actor, LiveGame, Moment};
 use crate::play::ratings::why_not_rated;
 use crate::play::refusal::Refusal;
+use crate::play::seats::Seats;
 use crate::play::summary::PlayerInfo;
 use crate::time::now;
 use crate::user_text;
@@ -68,6 +71,14 @@ pub(crate) struct Games {
     color_draws: String,
     up_since: Millis,
     pub(crate) metrics: Metrics,
+}
+
+/// The version after a move that its player sends again, because the reply was lost.
+fn repeated_move(loaded: &LoadedGame, actor: Actor, version: u32, action: &Action) -> Option<u32> {
+    let (Actor::User(user), Action::Play { text, .. }) = (actor, action) else { return None };
+    let EventKind::Moved { m, .. } = loaded.log.get(version as usize)?.kind else { return None };
+    let is_own = loaded.live.sides(user).any(|seat| loaded.live.last_move_of(seat) == version + 1);
+    (is_own && m.to_string() == text.trim()).then_some(version + 1)
 }
 
 /// How often an action is retried after a conflict with another server.
@@ -164,7 +175,8 @@ impl Games {
         let begun = Instant::now();
         let done = detached(async move {
             match (actor, &action) {
-                (Actor::User(user), Action::Join) => games.join_now(game, user, now).await,
+                (Actor::User(user), Action::Join(seat)) => games.join_now(game, user, *seat, now).await,
+                (Actor::User(user), Action::Fill(_)) => games.fill_now(game, user, version, &action, now).await,
                 _ => games.act_now(game, actor, version, &action, now).await,
             }
         });
@@ -188,15 +200,21 @@ impl Games {
         }
         for _ in 0..TRIES {
             let live = &held.loaded().live;
+            if let Some(version) = repeated_move(held.loaded(), actor, version, action) {
+                return Ok(version);
+            }
             // The clocks of servers may differ, but time never goes back in a game.
             let now = now.max(held.loaded().at());
-            let moment = Moment { now, up_since: self.up_since, missed_since: held.room.missed_since(now), random_color: None };
+            let missed_since = held.room.missed_since(now);
+            let seed = if live.setup().drawn { u64::from_le_bytes(random_bytes()) } else { 0 };
+            let moment = Moment { now, up_since: self.up_since, missed_since, random_color: None, seed };
             let events = live.apply(actor, version, action, moment)?;
             let mut created = Vec::new();
             for event in &events {
                 if let EventKind::Rematched(next) = event.kind {
                     let setup = self.rematch_setup(live).await?;
-                    self.check_rated(&setup, None).await?;
+                    let accepts = if let Actor::User(user) = actor { Some(user) } else { None };
+                    self.check_rated(&setup, accepts).await?;
                     created.push(Draft::create(next, setup, now)?);
                 }
             }
@@ -212,11 +230,13 @@ impl Games {
     /// The setup of a rematch. In a rated game the colors are drawn at random.
     async fn rematch_setup(&self, live: &LiveGame) -> Result<Setup, Failure> {
         let setup = live.setup();
-        let (Some(Player::User(black)), Some(Player::User(white))) = (setup.seats.black, setup.seats.white) else {
-            return Ok(live.rematch_setup(None));
+        let seed = u64::from_le_bytes(random_bytes());
+        let (Some(Player::User(black)), Some(Player::User(white))) = (setup.seats[Color::Black], setup.seats[Color::White])
+        else {
+            return Ok(live.rematch_setup(None, seed));
         };
         let color = self.random_color(setup, black).await?;
-        Ok(live.rematch_setup(color.map(|color| if color == Color::Black { black } else { white })))
+        Ok(live.rematch_setup(color.map(|color| if color == Color::Black { black } else { white }), seed))
     }
 
     /// The consequences of a game's current state: when its time runs out, what absence means, and whether the engine has to think.
@@ -240,11 +260,10 @@ impl Games {
             self.engine_seats.cancel(id);
             return;
         };
-        let turn = live.game().position().turn();
-        let owner = match live.setup().seats[!turn] {
-            Some(Player::User(user)) => self.owner(user, players[!turn].name.is_some()),
-            _ => Owner::Nobody,
-        };
+        // Whoever is next among the people waits for it.
+        let waits =
+            live.game().seating().after(live.game().turn()).find_map(|seat| Some((seat, live.setup().seats[seat]?.user()?)));
+        let owner = waits.map_or(Owner::Nobody, |(seat, user)| self.owner(user, players[seat].name.is_some()));
         let (control, clock) = (live.setup().control, *live.clock());
         let job = Job { game: id, version: live.version(), owner, level, position: live.game().clone(), control, clock };
         let ahead = self.engine_seats.enqueue(job);
@@ -274,7 +293,7 @@ impl Games {
             self.catch_up(id, &room, &mut loaded).await?;
         }
         let live = &self.load(id, &room, &mut loaded).await?.live;
-        let sides: Vec<Color> = user.map(|user| live.sides(user).collect()).unwrap_or_default();
+        let sides: Vec<Seat> = user.map(|user| live.sides(user).collect()).unwrap_or_default();
         drop(loaded);
         Ok(Watcher::new(room, sides))
     }
@@ -285,9 +304,8 @@ impl Games {
         if text.is_empty() {
             return Err(Failure::Bad("say something".to_owned()));
         }
-        let setup = self.read(id, |loaded| loaded.live.sides(user).next().map(|_| loaded.live.setup().clone())).await?;
-        self.check_chat(&setup.ok_or(Refusal::NotYourSeat)?, user).await?;
-        let message = ChatMessage { at: now, user, text };
+        let watchers = self.check_chat(id, user).await?;
+        let message = ChatMessage { at: now, user, text, watchers };
         if !self.db.add_chat(id, &message).await? {
             return Err(Failure::TooMany);
         }
@@ -329,21 +347,29 @@ impl Games {
     }
 
     /// The public information about the players.
-    async fn players(&self, id: GameId, live: &LiveGame, now: Millis) -> Result<ByColor<PlayerInfo>, Failure> {
+    async fn players(&self, id: GameId, live: &LiveGame, now: Millis) -> Result<Seats<PlayerInfo>, Failure> {
         Ok(player_info(id, live, &self.db.seated(&[id], now).await?))
     }
 
-    /// The one place that decides whether a game may be rated: by its setup, and by whether everybody who plays it has an account.
-    async fn check_rated(&self, setup: &Setup, joining: Option<UserId>) -> Result<(), Failure> {
+    /// The one place that decides whether a game may be rated: by its setup, and by whether everybody who plays it has an account that may. `sits_down`
+    /// sets up the game, or joins it.
+    async fn check_rated(&self, setup: &Setup, sits_down: Option<UserId>) -> Result<(), Failure> {
         if !setup.rated {
             return Ok(());
         }
         if setup.kind() == GameKind::Online {
-            let seated = [setup.seats.black, setup.seats.white].into_iter().flatten();
-            let users = seated.filter_map(|player| if let Player::User(user) = player { Some(user) } else { None });
-            for user in users.chain(joining) {
-                let account = self.db.user(user).await?.and_then(|user| user.name);
-                account.ok_or(Failure::AccountNeeded)?;
+            let mut kinds = [false; 2];
+            for user in setup.users().chain(sits_down).chain(setup.challenged) {
+                if self.db.restrictions(user).await?.is_banned {
+                    // Others need not know.
+                    return Err(if Some(user) == sits_down { Refusal::RatedBan } else { Refusal::NotAccepting }.into());
+                }
+                let user = self.db.user(user).await?.filter(|user| user.name.is_some()).ok_or(Failure::AccountNeeded)?;
+                kinds[usize::from(user.is_bot)] = true;
+            }
+            if kinds == [true, true] && !setup.bots {
+                let why = "a bot and a person play a rated game only if it was set up with bots";
+                return Err(Failure::BadField(Field::Rated, why.to_owned()));
             }
         }
         match why_not_rated(setup) {

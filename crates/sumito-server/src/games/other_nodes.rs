@@ -5,6 +5,7 @@ use std::collections::hash_map::Entry;
 use std::sync::{Arc, Weak};
 use std::time::Duration;
 
+use sumito_rules::party::Seat;
 use tokio::sync::{OwnedMutexGuard, mpsc};
 
 use super::Games;
@@ -18,7 +19,7 @@ use crate::failure::Failure;
 use crate::id::{GameId, NodeId, UserId};
 use crate::lock::lock;
 use crate::play::clock::Millis;
-use crate::play::event::{Event, EventKind};
+use crate::play::event::Event;
 use crate::play::live::LiveGame;
 use crate::play::presence::Connections;
 use crate::time::now;
@@ -118,8 +119,8 @@ impl Games {
     }
 
     /// Lets other servers know that something was said in a game.
-    pub(super) fn publish_chat(&self, id: GameId, ChatMessage { at, user, text }: &ChatMessage) {
-        self.bus.publish(Topic::Chat, || format!("{id} {at} {user} {text}"));
+    pub(super) fn publish_chat(&self, id: GameId, ChatMessage { at, user, text, watchers }: &ChatMessage) {
+        self.bus.publish(Topic::Chat, || format!("{id} {at} {user} {} {text}", if *watchers { "watchers" } else { "players" }));
     }
 
     /// Publishes the connections to all games of this server.
@@ -142,8 +143,12 @@ impl Games {
             Topic::Presence => _ = self.hear_connections(from, text),
             Topic::Lobby => self.lobby.hear(from, text, now()),
             Topic::Bell => {
-                if let Ok(user) = text.parse() {
-                    self.lobby.bells.ring(user);
+                let (bells, user) = match text.strip_prefix("games ") {
+                    Some(user) => (&self.lobby.game_bells, user),
+                    None => (&self.lobby.bells, text),
+                };
+                if let Ok(user) = user.parse() {
+                    bells.ring(user);
                 }
             }
             Topic::Limit => self.networks.hear(text),
@@ -152,11 +157,12 @@ impl Games {
     }
 
     fn hear_chat(&self, text: &str) -> Option<()> {
-        let mut words = text.splitn(4, ' ');
+        let mut words = text.splitn(5, ' ');
         let game: GameId = words.next()?.parse().ok()?;
         let at = words.next()?.parse().ok()?;
         let user: UserId = words.next()?.parse().ok()?;
-        let message = ChatMessage { at, user, text: words.next()?.to_owned() };
+        let watchers = words.next()? == "watchers";
+        let message = ChatMessage { at, user, text: words.next()?.to_owned(), watchers };
         self.room_if_used(game)?.announce(Notice::Chat(Arc::new(message)));
         Some(())
     }
@@ -167,11 +173,12 @@ impl Games {
             ["begin"] => self.rooms_now().iter().for_each(|(_, room)| room.doubt(from)),
             ["end"] => self.rooms_now().iter().for_each(|(_, room)| room.end_doubt(from)),
             ["?", game] => self.room_if_used(game.parse().ok()?)?.publish_connections(),
-            [game, black, white, watchers] => {
+            [game, ref players @ .., watchers] if players.len() == Seat::ALL.len() => {
                 let room = self.room_if_used(game.parse().ok()?)?;
                 let mut connections = Connections { watchers: watchers.parse().ok()?, ..Connections::default() };
-                connections.players.black = black.parse().ok()?;
-                connections.players.white = white.parse().ok()?;
+                for (seat, count) in Seat::ALL.into_iter().zip(players) {
+                    connections.players[seat] = count.parse().ok()?;
+                }
                 room.attend_elsewhere(from, connections);
             }
             _ => {}
@@ -226,7 +233,8 @@ impl Games {
         let has_open_seat = self.lobby.has_open_seat(*game);
         let is_needed = match listing {
             Listing::Nothing => has_open_seat,
-            Listing::OpenSeat => !has_open_seat,
+            // Only a game for more than two changes while it has open seats.
+            Listing::OpenSeat => !has_open_seat || news.latest.version > 1,
             // A game whose moves are shown in the lobby is kept in memory.
             Listing::Live if self.lobby.is_shown(*game) => return self.load_for_lobby(*game, Some(from)).await,
             Listing::Live => !self.lobby.touch(*game, *plies, now()),
@@ -297,7 +305,7 @@ impl Games {
                 }
             };
             let is_rated = live.setup().rated && live.status().is_ended();
-            let changes_players = is_rated || matches!(event.kind, EventKind::Joined(..));
+            let changes_players = is_rated || event.kind.changes_players();
             let row = loaded.saved_row.take().and_then(|row| row.after_another_server(live.deadline(0)));
             self.metrics.taken_in.add();
             let change = Change { id, live, events: vec![event], changes_players, row, origin: Origin::Elsewhere(home) };
@@ -320,7 +328,7 @@ impl Games {
             rooms.iter().map(|(id, room)| (*id, room.version())).filter(|(_, version)| *version > 0).collect();
         self.continue_games(&known, |_| None).await?;
         self.metrics.comparisons.add();
-        let chats: Vec<GameId> = rooms.iter().filter(|(_, room)| room.has_players()).map(|(id, _)| *id).collect();
+        let chats: Vec<GameId> = rooms.iter().filter(|(_, room)| room.is_attended()).map(|(id, _)| *id).collect();
         for (game, message) in self.db.chat_since(&chats, now() - RECENT_CHAT).await? {
             if let Some(room) = self.room_if_used(game) {
                 room.announce(Notice::Chat(Arc::new(message)));

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicI64, AtomicU32, Ordering::Relaxed};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use sumito_rules::{ByColor, Color};
+use sumito_rules::party::{self, BySeat, Seat};
 use tokio::sync::broadcast;
 
 use crate::announcement::Announcement;
@@ -15,9 +15,10 @@ use crate::id::{GameId, NodeId};
 use crate::lock::lock;
 use crate::play::clock::{Millis, TimeLeft};
 use crate::play::event::{Event, GameKind, Offer, Player};
-use crate::play::live::{Absence, LiveGame, Status};
+use crate::play::live::{Absence, Left, LiveGame, Pending, Status};
 use crate::play::presence::{Connections, Presence};
-use crate::play::ratings::Speed;
+use crate::play::ratings::{Pool, ShownRating};
+use crate::play::seats::{SeatSet, Seats};
 use crate::play::summary::{GameSummary, PlayerInfo};
 use crate::time::now;
 
@@ -39,7 +40,7 @@ pub(crate) struct Room {
 pub(crate) struct LoadedGame {
     pub(crate) live: LiveGame,
     pub(crate) log: Vec<Event>,
-    pub(crate) players: ByColor<PlayerInfo>,
+    pub(crate) players: Seats<PlayerInfo>,
     /// Since when the server has been up.
     pub(crate) up_since: Millis,
     /// The row of the database, if this server wrote it last.
@@ -80,17 +81,17 @@ struct Elsewhere {
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Attending {
     pub(crate) now: Millis,
-    pub(crate) players: ByColor<bool>,
+    pub(crate) players: Seats<bool>,
     pub(crate) watchers: u32,
     /// The players who are away while the game waits for them.
-    pub(crate) away: ByColor<Option<Away>>,
+    pub(crate) away: Seats<Option<Away>>,
 }
 
 /// A player who is away.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Away {
     pub(crate) since: Millis,
-    /// When the other player may claim the game. `None` if they never may, or are away as well.
+    /// When others may claim the game, or go on without the player. `None` if they never may, or are away as well.
     pub(crate) claimable_at: Option<Millis>,
 }
 
@@ -98,7 +99,8 @@ pub(crate) struct Away {
 #[derive(Clone, Debug)]
 pub(crate) enum Notice {
     Event(Arc<Announcement<Update>>),
-    Attending(Attending),
+    /// Shared, because every room keeps many notices.
+    Attending(Arc<Attending>),
     Chat(Arc<ChatMessage>),
     /// The game differs from what was announced, because another server has continued it. Everybody gets its state.
     Reloaded,
@@ -112,30 +114,66 @@ pub(crate) struct Update {
     pub(crate) version: u32,
     pub(crate) event: Event,
     pub(crate) status: Status,
-    pub(crate) turn: Color,
+    pub(crate) turn: Seat,
     pub(crate) clocks: Clocks,
     /// The number of moves on the board.
     pub(crate) ply: usize,
-    pub(crate) offers: Vec<(Offer, Color)>,
-    pub(crate) draw_refused: Vec<Color>,
-    /// When the game is aborted for lack of a first move.
+    pub(crate) offers: Vec<(Offer, Pending, SeatSet)>,
+    pub(crate) draw_refused: Vec<Seat>,
+    /// When the game is aborted, or a seat is out, for lack of a first move.
     pub(crate) aborts_at: Option<Millis>,
     /// Who plays, if that has changed: somebody joined, or ratings changed.
-    pub(crate) players: Option<(ByColor<Option<Player>>, ByColor<PlayerInfo>)>,
+    pub(crate) players: Option<(Seats<Option<Player>>, Seats<PlayerInfo>)>,
+    /// What only games for more than two have.
+    pub(crate) party: Option<PartyState>,
+    /// The departure that the event added to a game for more than two.
+    pub(crate) word: Option<String>,
+}
+
+/// The state of a game for more than two, as far as games for two have nothing like it.
+#[derive(Clone, Debug)]
+pub(crate) struct PartyState {
+    pub(crate) position: String,
+    pub(crate) score: Seats<u8>,
+    /// Who ejected how many marbles of whom: `ejected[by][owner]`.
+    pub(crate) ejected: BySeat<BySeat<u8>>,
+    pub(crate) left: Vec<Left>,
+    /// Who is out.
+    pub(crate) out: SeatSet,
+    pub(crate) host: Option<Seat>,
+    pub(crate) open_seats: usize,
+    /// Moves and departures, as game files have them.
+    pub(crate) words: Vec<String>,
+}
+
+impl PartyState {
+    pub(crate) fn of(live: &LiveGame) -> Option<PartyState> {
+        let game = live.game().party()?;
+        Some(PartyState {
+            position: game.position().to_string(),
+            score: live.game().score(),
+            ejected: game.ejections(),
+            left: live.left().to_vec(),
+            out: live.setup().seats.seats().filter(|&seat| game.position().has_left(seat)).collect(),
+            host: live.host(),
+            open_seats: live.setup().open_seats().count(),
+            words: live.game().words(),
+        })
+    }
 }
 
 /// The clocks at a moment.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Clocks {
-    pub(crate) left: ByColor<Option<TimeLeft>>,
-    pub(crate) running: Option<Color>,
+    pub(crate) left: Seats<Option<TimeLeft>>,
+    pub(crate) running: Option<Seat>,
 }
 
 /// A connection to a game; when it is dropped, the others are notified.
 pub(crate) struct Watcher {
     room: Arc<Room>,
     pub(crate) notices: broadcast::Receiver<Notice>,
-    sides: Vec<Color>,
+    sides: Vec<Seat>,
 }
 
 /// How many notices a slow connection may fall behind before it is sent everything again.
@@ -171,10 +209,9 @@ impl Room {
         self.version.load(Relaxed)
     }
 
-    /// Whether a player is connected to this server.
-    pub(super) fn has_players(&self) -> bool {
-        let here = lock(&self.attendance).here;
-        here.players != ByColor::default()
+    /// Whether somebody is connected to this server.
+    pub(super) fn is_attended(&self) -> bool {
+        !lock(&self.attendance).here.is_empty()
     }
 
     /// The game has this version now. Returns whether the watchers have seen another one.
@@ -196,13 +233,13 @@ impl Room {
             attendance.absence = absence;
             let after = attendance.attending(before.now);
             if after != before {
-                self.announce(Notice::Attending(after));
+                self.announce(Notice::Attending(Arc::new(after)));
             }
         }
     }
 
-    /// Since when each player has been away while the other one waited.
-    pub(crate) fn missed_since(&self, now: Millis) -> ByColor<Option<Millis>> {
+    /// Since when each player has been away while another one waited.
+    pub(crate) fn missed_since(&self, now: Millis) -> BySeat<Option<Millis>> {
         lock(&self.attendance).presence.missed_since(now)
     }
 
@@ -268,15 +305,16 @@ impl Room {
         let now = now();
         let mut attendance = lock(&self.attendance);
         change(&mut attendance, now);
-        self.announce(Notice::Attending(attendance.attending(now)));
-        let runtime = tokio::runtime::Handle::try_current();
-        if let (Some(at), Ok(runtime)) = (attendance.presence.next_absence(now), runtime) {
+        self.announce(Notice::Attending(Arc::new(attendance.attending(now))));
+        let absences = attendance.presence.absences(attendance.absence.seats, now);
+        if let (false, Ok(runtime)) = (absences.is_empty(), tokio::runtime::Handle::try_current()) {
             let room = Arc::downgrade(self);
             runtime.spawn(async move {
-                tokio::time::sleep(Duration::from_millis((at - now) as u64)).await;
-                if let Some(room) = room.upgrade() {
+                for at in absences {
+                    tokio::time::sleep(Duration::from_millis((at - crate::time::now()).max(0) as u64)).await;
+                    let Some(room) = room.upgrade() else { return };
                     let attending = lock(&room.attendance).attending(at.max(crate::time::now()));
-                    room.announce(Notice::Attending(attending));
+                    room.announce(Notice::Attending(Arc::new(attending)));
                 }
             });
         }
@@ -286,12 +324,13 @@ impl Room {
 impl Attendance {
     fn attending(&self, now: Millis) -> Attending {
         let (away_since, missed_since) = (self.presence.away_since(now), self.presence.missed_since(now));
-        let away = |color: Color| {
-            let since = away_since[color].filter(|_| self.absence.matters)?;
-            Some(Away { since, claimable_at: self.absence.claimable_at(missed_since[color]) })
+        let away = |seat: Seat| {
+            let since = away_since[seat].filter(|_| self.absence.awaited.contains(seat))?;
+            Some(Away { since, claimable_at: self.absence.claimable_at(missed_since[seat]) })
         };
-        let players = away_since.map(|since| since.is_none());
-        let away = ByColor::new(away(Color::Black), away(Color::White));
+        let seats = || Seat::ALL.into_iter().take(self.absence.seats.into());
+        let players = Seats::new(seats().map(|seat| away_since[seat].is_none()));
+        let away = Seats::new(seats().map(away));
         Attending { now, players, watchers: self.presence.watchers(), away }
     }
 }
@@ -302,36 +341,44 @@ impl Update {
         version: u32,
         event: Event,
         loaded: &LoadedGame,
-        players: Option<(ByColor<Option<Player>>, ByColor<PlayerInfo>)>,
+        players: Option<(Seats<Option<Player>>, Seats<PlayerInfo>)>,
         now: Millis,
     ) -> Update {
         let live = &loaded.live;
         Update {
             version,
-            event,
             status: live.status(),
-            turn: live.game().position().turn(),
+            turn: live.game().turn(),
             clocks: Clocks::of(live, now),
             ply: live.game().ply(),
             offers: live.offers().collect(),
             draw_refused: live.draw_refused().collect(),
             aborts_at: live.first_move_due(loaded.up_since),
             players,
+            word: live.game().party().filter(|_| event.kind.is_departure()).and_then(last_departure),
+            party: PartyState::of(live),
+            event,
         }
     }
+}
+
+/// The word for the last action of a game, if it is a departure.
+fn last_departure(game: &party::Game) -> Option<String> {
+    let (action, before) = game.actions().iter().zip(game.positions()).next_back()?;
+    matches!(action, party::Action::Leave(..) | party::Action::ResignTeam(_)).then(|| action.text(before))
 }
 
 impl Clocks {
     pub(crate) fn of(live: &LiveGame, now: Millis) -> Clocks {
         let clock = live.clock();
-        let left = ByColor::new(clock.left(Color::Black, now), clock.left(Color::White, now));
+        let left = Seats::new(live.setup().seats.seats().map(|seat| clock.left(seat, now)));
         Clocks { left, running: clock.running() }
     }
 }
 
 impl Watcher {
     /// Joins the watchers. The newcomer is notified of its own arrival, and so of who else is there.
-    pub(crate) fn new(room: Arc<Room>, sides: Vec<Color>) -> Watcher {
+    pub(crate) fn new(room: Arc<Room>, sides: Vec<Seat>) -> Watcher {
         let notices = room.notices.subscribe();
         room.attend_here(|here| here.with(&sides));
         Watcher { room, notices, sides }
@@ -341,12 +388,12 @@ impl Watcher {
         !self.sides.is_empty()
     }
 
-    pub(crate) fn plays(&self, color: Color) -> bool {
-        self.sides.contains(&color)
+    pub(crate) fn plays(&self, seat: Seat) -> bool {
+        self.sides.contains(&seat)
     }
 
     /// The sides this connection plays. They change when its user takes a seat.
-    pub(crate) fn play_for(&mut self, sides: Vec<Color>) {
+    pub(crate) fn play_for(&mut self, sides: Vec<Seat>) {
         if sides != self.sides {
             self.room.attend_here(|here| here.without(&self.sides).with(&sides));
             self.sides = sides;
@@ -362,16 +409,19 @@ impl Drop for Watcher {
 
 /// The connections to a game as other servers read them.
 fn connections_line(game: GameId, Connections { players, watchers }: Connections) -> String {
-    format!("{game} {} {} {watchers}", players.black, players.white)
+    let players: Vec<String> = Seat::ALL.into_iter().map(|seat| players[seat].to_string()).collect();
+    format!("{game} {} {watchers}", players.join(" "))
 }
 
 /// What others know about the players of a game.
-pub(crate) fn player_info(id: GameId, live: &LiveGame, seated: &[Seated]) -> ByColor<PlayerInfo> {
+pub(crate) fn player_info(id: GameId, live: &LiveGame, seated: &[Seated]) -> Seats<PlayerInfo> {
     let setup = live.setup();
-    let with_rating = setup.kind() == GameKind::Online && Speed::of(setup.control).is_some();
+    let pool = Pool::of(setup).filter(|_| setup.kind() == GameKind::Online);
     setup.seats.map(|player| {
         let here = |seated: &&Seated| seated.game == id && Some(Player::User(seated.user)) == player;
-        let Some(Seated { name, rating, .. }) = seated.iter().find(here) else { return PlayerInfo::default() };
-        PlayerInfo { name: name.clone(), rating: (with_rating && name.is_some()).then_some(*rating) }
+        let Some(Seated { name, is_bot, rating, rated, .. }) = seated.iter().find(here) else { return PlayerInfo::default() };
+        let change = rated.map(|after| after.points() - rating.points());
+        let shown = |pool| ShownRating { change, ..ShownRating::of(pool, rating) };
+        PlayerInfo { name: name.clone(), is_bot: *is_bot, rating: pool.filter(|_| name.is_some()).map(shown) }
     })
 }

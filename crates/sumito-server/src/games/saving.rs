@@ -4,7 +4,6 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use sumito_rules::ByColor;
 use tokio::sync::OwnedMutexGuard;
 
 use crate::announcement::Announcement;
@@ -18,6 +17,7 @@ use crate::play::clock::Millis;
 use crate::play::event::{Event, EventKind, Setup};
 use crate::play::live::{LiveGame, Status};
 use crate::play::ratings::RatedGame;
+use crate::play::seats::Seats;
 use crate::play::summary::PlayerInfo;
 use crate::time::now;
 
@@ -65,8 +65,6 @@ pub(super) struct Draft {
     /// The game after it.
     live: LiveGame,
     events: Vec<Event>,
-    /// The rated game that ends with it.
-    rated: Option<RatedGame>,
     append: Append,
 }
 
@@ -81,15 +79,15 @@ impl Draft {
         let rated = if loaded.live.status().is_ended() { None } else { RatedGame::of(&live, now) };
         let append = Append::new(held.id, &live, lines(&events)).rating(rated);
         let append = append.skip_row_if_current(loaded.saved_row.as_ref());
-        Ok(Draft { id: held.id, live, events, rated, append })
+        Ok(Draft { id: held.id, live, events, append })
     }
 
     /// A new game.
     pub(super) fn create(id: GameId, setup: Setup, now: Millis) -> Result<Draft, Failure> {
-        let events = vec![Event { at: now, kind: EventKind::Created(setup.clone()) }];
+        let events = vec![Event { at: now, kind: EventKind::Created(Box::new(setup.clone())) }];
         let live = LiveGame::new(setup, now)?;
         let append = Append::new(id, &live, lines(&events));
-        Ok(Draft { id, live, events, rated: None, append })
+        Ok(Draft { id, live, events, append })
     }
 }
 
@@ -143,9 +141,9 @@ impl Games {
         }
         for (held, draft) in changes {
             let loaded = held.slot.as_mut().expect("a game that is held is loaded");
-            let Draft { id, live, events, rated, append } = draft;
+            let Draft { id, live, events, append } = draft;
             self.metrics.moves.add_many(events.iter().filter(|event| matches!(event.kind, EventKind::Moved { .. })).count());
-            let changes_players = rated.is_some() || events.iter().any(|event| matches!(event.kind, EventKind::Joined(..)));
+            let changes_players = append.is_rating() || events.iter().any(|event| event.kind.changes_players());
             let row = append.row().or(loaded.saved_row.take());
             let change = Change { id, live, events, changes_players, row, origin: Origin::Here };
             self.put_in(&held.room, loaded, change, now).await;
@@ -159,6 +157,7 @@ impl Games {
             let loaded = self.take_up(draft.id, &room, &mut slot, draft.live, draft.events, players, Origin::Here);
             self.note_in_lobby(draft.id, loaded, None, now);
             self.ring(loaded.live.setup());
+            self.ring_players(loaded.live.setup());
         }
         Ok(Appended::Saved)
     }
@@ -166,7 +165,7 @@ impl Games {
     /// Puts a saved change into memory, and announces it.
     pub(super) async fn put_in(&self, room: &Room, loaded: &mut LoadedGame, change: Change, now: Millis) {
         let Change { id, live, events, changes_players, row, origin } = change;
-        let (before, was_open) = (loaded.live.version(), loaded.live.status() == Status::Open);
+        let (before, status) = (loaded.live.version(), loaded.live.status());
         loaded.live = live;
         loaded.saved_row = row;
         for (version, event) in (before + 1..).zip(events) {
@@ -189,8 +188,14 @@ impl Games {
         self.settle(id, room, loaded, origin);
         let home = if let Origin::Elsewhere(home) = origin { home } else { None };
         self.note_in_lobby(id, loaded, home, now);
-        if was_open && origin == Origin::Here {
+        if origin != Origin::Here {
+            return;
+        }
+        if status == Status::Open {
             self.ring(loaded.live.setup());
+        }
+        if loaded.live.status() != status {
+            self.ring_players(loaded.live.setup());
         }
     }
 
@@ -262,7 +267,7 @@ impl Games {
         slot: &'a mut Option<LoadedGame>,
         live: LiveGame,
         log: Vec<Event>,
-        players: ByColor<PlayerInfo>,
+        players: Seats<PlayerInfo>,
         origin: Origin,
     ) -> &'a mut LoadedGame {
         let loaded = slot.insert(LoadedGame { live, log, players, up_since: self.up_since, saved_row: None });

@@ -50,6 +50,16 @@ fn secret(headers: &HeaderMap, session: &str) -> Option<Secret> {
 }
 
 impl App {
+    /// The address of the site: as configured, or as the request names it, if that can be one.
+    pub(crate) fn site_origin(&self, headers: &HeaderMap) -> Option<String> {
+        if let Some(origin) = &self.origin {
+            return Some(origin.to_string());
+        }
+        let host = headers.get(header::HOST)?.to_str().ok()?;
+        let fits = |c: char| c.is_ascii_alphanumeric() || "-.:[]".contains(c);
+        (!host.is_empty() && host.len() < 256 && host.chars().all(fits)).then(|| format!("http://{host}"))
+    }
+
     /// The headers that keep a new session in the browser; none without one.
     pub(crate) fn session_headers(&self, session: Option<&Session>) -> HeaderMap {
         let Some(Session { secret, devices, .. }) = session else { return HeaderMap::new() };

@@ -7,8 +7,8 @@ use crate::app::App;
 use crate::db::{Scope, User};
 use crate::failure::Failure;
 use crate::games::room::{Notice, Watcher};
-use crate::http::lobby_socket::send_challenges;
-use crate::http::socket::{CloseReason, Heartbeat, close, send, send_json};
+use crate::http::account_events::{AccountEvents, Wanted};
+use crate::http::socket::{CloseReason, Heartbeat, Outlet, close, send, send_json};
 use crate::http::wire::{self, Command, Json, Request};
 use crate::id::{GameId, UserId};
 use crate::lobby::Viewing;
@@ -28,7 +28,7 @@ pub(super) struct Visitor {
 }
 
 /// A connection to a game.
-struct Connection {
+pub(super) struct Connection {
     app: App,
     game: GameId,
     user: Option<User>,
@@ -50,12 +50,12 @@ pub(super) async fn serve(app: App, mut socket: WebSocket, game: GameId, visitor
     let Ok(mut watcher) = watcher else { return };
     let _visit = app.games.lobby.enter(user.as_ref().map(|user| user.id), Viewing::Game(game));
     let member = user.as_ref().filter(|user| user.name.is_some()).map(|user| user.id);
-    let mut bell = app.games.lobby.bells.listen(member);
-    let mut connection = Connection { app, game, user, scope, seen: 0, lag: 0, bucket };
+    let mut events = AccountEvents::listen(&app, member, Wanted::Challenges);
+    let mut connection = Connection::new(app, game, user, scope, bucket);
     if Box::pin(connection.send_state(&mut socket, &mut watcher, since)).await.is_none() {
         return;
     }
-    if Box::pin(send_challenges(&connection.app, &mut socket, member, true)).await.is_none() {
+    if Box::pin(events.begin(&connection.app, &mut socket)).await.is_none() {
         return;
     }
     let mut heartbeat = Heartbeat::new();
@@ -69,7 +69,7 @@ pub(super) async fn serve(app: App, mut socket: WebSocket, game: GameId, visitor
                 }
             }
             notice = watcher.notices.recv() => Box::pin(connection.forward(&mut socket, &mut watcher, notice)).await,
-            () = bell.rung() => Box::pin(send_challenges(&connection.app, &mut socket, member, false)).await,
+            news = events.news() => Box::pin(events.send(&connection.app, &mut socket, news)).await,
             ping = heartbeat.beat() => match ping {
                 Some(ping) => send(&mut socket, ping).await,
                 None => None,
@@ -84,6 +84,10 @@ pub(super) async fn serve(app: App, mut socket: WebSocket, game: GameId, visitor
 }
 
 impl Connection {
+    pub(super) fn new(app: App, game: GameId, user: Option<User>, scope: Scope, bucket: Bucket) -> Connection {
+        Connection { app, game, user, scope, seen: 0, lag: 0, bucket }
+    }
+
     fn user_id(&self) -> Option<UserId> {
         self.user.as_ref().map(|user| user.id)
     }
@@ -120,7 +124,7 @@ impl Connection {
             user => user.ok_or(Failure::SignedOut),
         };
         let (games, version) = (&self.app.games, request.version);
-        match request.command(self.lag) {
+        match request.command(self.lag)? {
             Command::Act(action) => games.act(self.game, Actor::User(user()?), version, action, now()).await,
             Command::Say(text) => games.say(self.game, user()?, &text, now()).await.map(|()| self.seen),
             Command::Ping => Ok(self.seen),
@@ -133,33 +137,41 @@ impl Connection {
         wire::refused(failure, id)
     }
 
-    async fn forward(&mut self, socket: &mut WebSocket, watcher: &mut Watcher, notice: Result<Notice, RecvError>) -> Option<()> {
+    pub(super) async fn forward(
+        &mut self,
+        out: &mut impl Outlet,
+        watcher: &mut Watcher,
+        notice: Result<Notice, RecvError>,
+    ) -> Option<()> {
         match notice {
             Ok(Notice::Event(update)) if update.value.version <= self.seen => Some(()),
             Ok(Notice::Event(update)) if update.value.version == self.seen + 1 => {
-                if let EventKind::Joined(color, user) = update.value.event.kind {
-                    if Some(user) == self.user_id() {
-                        watcher.play_for(vec![color]);
-                    } else if watcher.plays(color) {
-                        // The random draw gave this player's side to the newcomer.
-                        return self.send_state(socket, watcher, Some(self.seen)).await;
+                match update.value.event.kind {
+                    EventKind::Joined(seat, user) if Some(user) == self.user_id() => watcher.play_for(vec![seat]),
+                    // The random draw gave this player's side to the newcomer.
+                    EventKind::Joined(seat, _) if watcher.plays(seat) => {
+                        return self.send_state(out, watcher, Some(self.seen)).await;
                     }
+                    EventKind::LeftSeat(seat) if watcher.plays(seat) => watcher.play_for(Vec::new()),
+                    // Everybody sits elsewhere.
+                    EventKind::Drawn(_) => return self.send_state(out, watcher, Some(self.seen)).await,
+                    _ => {}
                 }
                 self.seen = update.value.version;
-                send(socket, Message::Text(wire::notice(&Notice::Event(update)))).await
+                out.put(wire::notice(&Notice::Event(update))).await
             }
             // Something was missed: send everything again.
             Ok(Notice::Event(_) | Notice::Reloaded) | Err(RecvError::Lagged(_)) => {
-                self.send_state(socket, watcher, Some(self.seen)).await
+                self.send_state(out, watcher, Some(self.seen)).await
             }
-            // Chat is only for the players.
-            Ok(Notice::Chat(_)) if !watcher.is_player() => Some(()),
-            Ok(notice) => send(socket, Message::Text(wire::notice(&notice))).await,
+            // Those who play and those who watch have a chat each.
+            Ok(Notice::Chat(message)) if message.watchers == watcher.is_player() => Some(()),
+            Ok(notice) => out.put(wire::notice(&notice)).await,
             Err(RecvError::Closed) => None,
         }
     }
 
-    async fn send_state(&mut self, socket: &mut WebSocket, watcher: &mut Watcher, since: Option<u32>) -> Option<()> {
+    pub(super) async fn send_state(&mut self, out: &mut impl Outlet, watcher: &mut Watcher, since: Option<u32>) -> Option<()> {
         let user = self.user_id();
         let look = self.app.games.read(self.game, |loaded| {
             let sides = user.map(|user| loaded.live.sides(user).collect()).unwrap_or_default();
@@ -170,11 +182,11 @@ impl Connection {
                 self.seen = version;
                 // The user may have taken a seat among the events that were missed.
                 watcher.play_for(sides);
-                send_json(socket, &state).await
+                send_json(out, &state).await
             }
             Err(failure) => {
                 let refused = self.refuse(&failure, None);
-                send_json(socket, &refused).await;
+                send_json(out, &refused).await;
                 None
             }
         }

@@ -15,18 +15,33 @@ use crate::people::limits::{Limit, Resource};
 /// How long a request may take.
 const TIMEOUT: Duration = Duration::from_secs(30);
 
+/// Whether a path is for the frames of other sites. There everybody is nobody, and nothing can be changed.
+pub(crate) fn is_embedded(path: &str) -> bool {
+    path.starts_with("/embed/")
+}
+
 /// Every request is counted, limited, and must come from a page of ours if it changes something. Every response gets security headers.
-pub(crate) async fn guard(State(app): State<App>, caller: Caller, request: Request, next: Next) -> Response {
+pub(crate) async fn guard(State(app): State<App>, caller: Caller, mut request: Request, next: Next) -> Response {
     let begun = Instant::now();
     let metrics = &app.games.metrics;
     metrics.requests.add();
     let is_api = request.uri().path().starts_with("/api/");
+    let is_embedded = is_embedded(request.uri().path());
+    if is_embedded {
+        // A frame must not be able to use the session of whoever looks at it, however it got there.
+        request.headers_mut().remove(header::COOKIE);
+        request.headers_mut().remove(header::AUTHORIZATION);
+    }
     // A worker asks as fast as it thinks, and waits for work with as many requests as it has threads.
     let is_worker = request.uri().path().starts_with("/api/worker/") && app.people.workers.has(&caller);
+    // A frame that may do nothing has no origin. Its sockets may be opened from anywhere, because nobody can act through them.
+    let is_watching = is_embedded && request.method() == Method::GET;
     let permit = app.people.limits.hold(Resource::Request, caller.address);
     let refusal = if !is_worker && (permit.is_none() || app.people.limit(Limit::Request, &caller).is_err()) {
         Some(Failure::TooMany)
-    } else if changes_something(&request) && !is_ours(request.headers(), app.origin.as_deref()) {
+    } else if let Some(failure) = app.people.limit_token(&caller).err().filter(|_| !is_worker) {
+        Some(failure)
+    } else if changes_something(&request) && !is_watching && !is_ours(request.headers(), app.origin.as_deref()) {
         Some(Failure::Foreign)
     } else {
         None

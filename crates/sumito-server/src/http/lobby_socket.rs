@@ -1,4 +1,4 @@
-//! The WebSocket of a page that shows the lobby, and of any other page whose reader may be challenged.
+//! The WebSocket of a page that shows the lobby, of any other page whose reader may be challenged, and of programs that wait for their games.
 
 use std::sync::Arc;
 
@@ -8,13 +8,11 @@ use tokio::sync::broadcast::error::RecvError;
 
 use crate::announcement::Announcement;
 use crate::app::App;
-use crate::failure::Failure;
+use crate::http::account_events::{AccountEvents, Wanted};
 use crate::http::game_socket::Visitor;
-use crate::http::socket::{CloseReason, Heartbeat, close, send, send_json};
-use crate::http::wire::{self, Command, Request};
-use crate::id::UserId;
+use crate::http::socket::{CloseReason, Heartbeat, answer_ping, close, send, send_json};
+use crate::http::wire;
 use crate::lobby::{LobbyChange, Viewing};
-use crate::people::limits::Bucket;
 use crate::time::now;
 
 /// What a page wants to know.
@@ -26,6 +24,8 @@ pub(super) enum Interest {
     Tv,
     /// Challenges alone.
     Challenges,
+    /// Everything that is new for the account.
+    Account,
 }
 
 /// Serves a socket until one side closes it. As in a game, what it works on is boxed, so that waiting costs little memory.
@@ -35,20 +35,26 @@ pub(super) async fn serve(app: App, mut socket: WebSocket, visitor: Visitor, int
     let member = user.as_ref().filter(|user| user.name.is_some()).map(|user| user.id);
     let user = user.map(|user| user.id);
     let lobby = &app.games.lobby;
-    let _visit = lobby.enter(user, if interest == Interest::Lobby { Viewing::Lobby } else { Viewing::Elsewhere });
-    let mut bell = lobby.bells.listen(member);
+    let (viewing, wanted) = match interest {
+        Interest::Lobby => (Viewing::Lobby, Wanted::Challenges),
+        Interest::Account => (Viewing::Lobby, Wanted::Everything),
+        Interest::Tv | Interest::Challenges => (Viewing::Elsewhere, Wanted::Challenges),
+    };
+    let _visit = lobby.enter(user, viewing);
+    let _attending = member.filter(|_| wanted == Wanted::Everything).map(|member| app.engine_room.attend(member));
+    let mut events = AccountEvents::listen(&app, member, wanted);
     if send_json(&mut socket, &wire::you(user)).await.is_none() {
         return;
     }
     let mut changes = None;
-    if interest != Interest::Challenges {
+    if matches!(interest, Interest::Lobby | Interest::Tv) {
         let (lists, following) = lobby.follow();
         changes = Some(following);
         if send(&mut socket, Message::Text(wire::lobby(&lists))).await.is_none() {
             return;
         }
     }
-    if Box::pin(send_challenges(&app, &mut socket, member, true)).await.is_none() {
+    if Box::pin(events.begin(&app, &mut socket)).await.is_none() {
         return;
     }
     let mut heartbeat = Heartbeat::new();
@@ -57,7 +63,7 @@ pub(super) async fn serve(app: App, mut socket: WebSocket, visitor: Visitor, int
             message = socket.recv() => {
                 heartbeat.hear();
                 match message {
-                    Some(Ok(Message::Text(text))) => Box::pin(answer(&mut socket, &text, &mut bucket)).await,
+                    Some(Ok(Message::Text(text))) => Box::pin(answer_ping(&mut socket, &text, &mut bucket)).await,
                     Some(Ok(Message::Ping(_) | Message::Pong(_))) => bucket.take(now()).then_some(()),
                     _ => None,
                 }
@@ -71,9 +77,12 @@ pub(super) async fn serve(app: App, mut socket: WebSocket, visitor: Visitor, int
                 }
                 Err(RecvError::Closed) => None,
             },
-            () = bell.rung() => Box::pin(send_challenges(&app, &mut socket, member, false)).await,
+            news = events.news() => Box::pin(events.send(&app, &mut socket, news)).await,
             ping = heartbeat.beat() => match ping {
-                Some(ping) => send(&mut socket, ping).await,
+                Some(ping) => match send(&mut socket, ping).await {
+                    Some(()) => Box::pin(events.catch_up(&app, &mut socket)).await,
+                    None => None,
+                },
                 None => None,
             },
             () = session.ended() => close(&mut socket, CloseReason::SignedOut).await,
@@ -92,32 +101,5 @@ async fn next(
     match changes {
         Some(changes) => changes.recv().await,
         None => std::future::pending().await,
-    }
-}
-
-/// Sends the challenges that wait for an answer. A page that has just connected expects none.
-pub(super) async fn send_challenges(app: &App, socket: &mut WebSocket, user: Option<UserId>, is_new: bool) -> Option<()> {
-    let Some(user) = user else { return Some(()) };
-    match app.people.challenges(user).await {
-        Ok(challenges) if is_new && challenges.is_empty() => Some(()),
-        Ok(challenges) => {
-            let is_online = |user| app.people.is_online(user);
-            send_json(socket, &wire::challenges(&challenges, user, is_online)).await
-        }
-        Err(failure) => {
-            // The page asks again when it connects the next time.
-            Failure::log(&failure);
-            Some(())
-        }
-    }
-}
-
-/// Answers a ping, unless too many come. Clients send nothing else here.
-async fn answer(socket: &mut WebSocket, text: &str, bucket: &mut Bucket) -> Option<()> {
-    let request = Request::parse(text).ok()?;
-    let id = request.id;
-    match request.command(0) {
-        Command::Ping if bucket.take(now()) => send_json(socket, &wire::done(0, id)).await,
-        _ => None,
     }
 }

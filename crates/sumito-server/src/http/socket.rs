@@ -2,17 +2,18 @@
 
 use std::time::Duration;
 
-use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade};
+use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade};
 use axum::response::Response;
 use tokio::time::{Instant, Interval, MissedTickBehavior, interval};
 
 use crate::app::App;
 use crate::failure::Failure;
-use crate::http::wire::Json;
+use crate::http::wire::{self, Command, Json, Request};
 use crate::id::random_bytes;
 use crate::people::caller::Caller;
-use crate::people::limits::Resource;
+use crate::people::limits::{Bucket, Resource};
 use crate::play::clock::Millis;
+use crate::time::now;
 
 /// The largest message a client may send.
 const LARGEST: usize = 4096;
@@ -21,7 +22,7 @@ const MOST_UNSENT: usize = 1 << 20;
 /// How often the lag is measured.
 const PING_INTERVAL: Duration = Duration::from_secs(5);
 /// How long a client may be silent, or take to read a message.
-const TIMEOUT: Duration = Duration::from_secs(20);
+pub(super) const TIMEOUT: Duration = Duration::from_secs(20);
 
 /// Measures the lag of a connection, and notices when nobody is there any more.
 pub(super) struct Heartbeat {
@@ -90,8 +91,20 @@ impl App {
     }
 }
 
-pub(super) async fn send_json(socket: &mut WebSocket, value: &Json) -> Option<()> {
-    send(socket, Message::text(value.to_string())).await
+/// Where the messages for a client go: a socket, or a stream of lines. Both carry the same.
+pub(super) trait Outlet: Send {
+    /// Sends a message. None if the client is gone, or does not read.
+    fn put(&mut self, text: Utf8Bytes) -> impl Future<Output = Option<()>> + Send;
+}
+
+impl Outlet for WebSocket {
+    async fn put(&mut self, text: Utf8Bytes) -> Option<()> {
+        send(self, Message::Text(text)).await
+    }
+}
+
+pub(super) async fn send_json(out: &mut impl Outlet, value: &Json) -> Option<()> {
+    out.put(value.to_string().into()).await
 }
 
 /// Why the server closes a socket.
@@ -115,6 +128,16 @@ pub(super) async fn close(socket: &mut WebSocket, why: CloseReason) -> Option<()
 /// Sends a message. None if the client is gone, or does not read.
 pub(super) async fn send(socket: &mut WebSocket, message: Message) -> Option<()> {
     tokio::time::timeout(TIMEOUT, socket.send(message)).await.ok()?.ok()
+}
+
+/// Answers a ping, unless too many come. It is all that clients send where they only listen.
+pub(super) async fn answer_ping(socket: &mut WebSocket, text: &str, bucket: &mut Bucket) -> Option<()> {
+    let request = Request::parse(text).ok()?;
+    let id = request.id;
+    match request.command(0).ok()? {
+        Command::Ping if bucket.take(now()) => send_json(socket, &wire::done(0, id)).await,
+        _ => None,
+    }
 }
 
 #[cfg(test)]

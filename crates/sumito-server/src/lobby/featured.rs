@@ -12,6 +12,8 @@ pub(super) struct LiveInfo {
     /// When something last happened.
     pub(super) at: Millis,
     pub(super) kind: GameKind,
+    /// The page for everybody shows games for two.
+    pub(super) is_party: bool,
     /// The ratings of both players together, as far as they have some.
     pub(super) rating: i64,
     pub(super) plies: usize,
@@ -35,7 +37,7 @@ impl LiveInfo {
 
 /// The featured game. It stays until it is over or quiet; a game against the engine stays until two people play.
 pub(super) fn choose(current: Option<GameId>, live: &BTreeMap<GameId, LiveInfo>, now: Millis) -> Option<GameId> {
-    let candidates = || live.iter().filter(|(_, info)| info.kind != GameKind::SameScreen);
+    let candidates = || live.iter().filter(|(_, info)| info.kind != GameKind::SameScreen && !info.is_party);
     if let Some((id, info)) = current.and_then(|id| Some((id, live.get(&id)?))) {
         let people_play =
             || candidates().any(|(_, other)| other.kind == GameKind::Online && other.is_active(now) && other.plies >= BEGUN);
@@ -58,13 +60,14 @@ mod tests {
         let id = |name: &str| name.repeat(10).parse::<GameId>().ok();
         let game = |line: &str| {
             let [name, kind, rating, plies, ago] = line.split(' ').collect::<Vec<_>>()[..] else { panic!("{line}") };
+            let is_party = kind == "party";
             let kind = match kind {
-                "people" => GameKind::Online,
+                "people" | "party" => GameKind::Online,
                 "engine" => GameKind::Engine,
                 _ => GameKind::SameScreen,
             };
             let at = NOW - ago.parse::<Millis>().unwrap() * 1000;
-            (id(name).unwrap(), LiveInfo { at, kind, rating: rating.parse().unwrap(), plies: plies.parse().unwrap() })
+            (id(name).unwrap(), LiveInfo { at, kind, is_party, rating: rating.parse().unwrap(), plies: plies.parse().unwrap() })
         };
         let live = games.split(", ").filter(|line| !line.is_empty()).map(game).collect();
         assert_eq!(choose(id(current), &live, NOW), id(expected), "{games}; now {current}");
@@ -81,6 +84,8 @@ mod tests {
         check("a people 3600 0 1, b people 3000 10 1", "", "b");
         check("a people 3600 20 200, b engine 0 20 1", "", "b");
         check("a same-screen 0 20 1", "", "");
+        check("a party 0 20 1", "", "");
+        check("a party 0 20 1, b engine 0 20 1", "", "b");
     }
 
     #[test]

@@ -5,8 +5,8 @@ mod elsewhere;
 mod featured;
 mod state;
 
-use std::collections::HashMap;
 use std::collections::hash_map::Entry;
+use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, MutexGuard};
 
 use tokio::sync::broadcast;
@@ -20,7 +20,7 @@ use crate::play::live::LiveGame;
 use crate::play::summary::GameSummary;
 use crate::time::now;
 
-pub(crate) use bells::Bells;
+pub(crate) use bells::{Bell, Bells};
 use elsewhere::{Elsewhere, Word};
 use state::LobbyState;
 pub(crate) use state::{Gone, IDLE, LobbyChange, LobbyLists, Viewing};
@@ -32,6 +32,8 @@ pub(crate) struct Lobby {
     changes: broadcast::Sender<Arc<Announcement<LobbyChange>>>,
     /// Those who want to know when they are challenged.
     pub(crate) bells: Arc<Bells>,
+    /// Those who want to know when a game of theirs begins or ends.
+    pub(crate) game_bells: Arc<Bells>,
 }
 
 struct Inner {
@@ -62,7 +64,13 @@ impl Lobby {
             published: (0, None),
             announced: Arc::new(Announcement::new(LobbyLists::default())),
         };
-        Lobby { bus, inner: Mutex::new(inner), changes: broadcast::channel(BACKLOG).0, bells: Arc::default() }
+        Lobby {
+            bus,
+            inner: Mutex::new(inner),
+            changes: broadcast::channel(BACKLOG).0,
+            bells: Arc::default(),
+            game_bells: Arc::default(),
+        }
     }
 
     /// Takes in that something happened in a game, at another server (`home`) or at this one.
@@ -193,6 +201,12 @@ impl Lobby {
     /// Whether a user has a page open.
     pub(crate) fn is_online(&self, user: UserId) -> bool {
         self.lock().state.is_online(user)
+    }
+
+    /// Those of some users who have no page open at any server.
+    pub(crate) fn offline(&self, users: impl Iterator<Item = UserId>) -> HashSet<UserId> {
+        let inner = self.lock();
+        users.filter(|user| !inner.state.is_online(*user)).collect()
     }
 
     /// Some users who have a page open, at any server.

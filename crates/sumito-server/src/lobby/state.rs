@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use crate::id::{GameId, NodeId, UserId};
 use crate::play::challenge;
 use crate::play::clock::{Millis, TimeControl};
-use crate::play::event::{GameKind, Player};
+use crate::play::event::GameKind;
 use crate::play::live::{LiveGame, Status};
 
 use super::featured::{self, LiveInfo};
@@ -43,18 +43,24 @@ pub(crate) struct LobbyState {
     changed: Changed,
 }
 
-/// A game that needs a second player.
+/// A game that needs more players.
 struct OpenSeat {
     summary: GameSummary,
-    maker: UserId,
-    /// When its maker last had a page open that would show that somebody joined.
+    /// When one of those who wait last had a page open that would show that somebody joined.
     seen: Millis,
     /// The server to which that was, unless it is this one.
     home: Option<NodeId>,
-    /// The maker is away.
+    /// All who wait are away.
     hidden: bool,
     /// The maker has begun another game.
     withdrawn: bool,
+}
+
+impl OpenSeat {
+    /// Whether a user waits there for others.
+    fn waits(&self, user: UserId) -> bool {
+        self.summary.setup.users().any(|other| other == user)
+    }
 }
 
 /// What a connection is viewing.
@@ -123,25 +129,22 @@ impl LobbyState {
         let public = live.setup().public;
         match live.status() {
             Status::Open => {
-                let seats = live.setup().seats;
-                let Some(Player::User(maker)) = seats.black.or(seats.white) else { return };
                 if self.open_seats.contains_key(&id) {
+                    // Only a game for more than two changes while it waits.
+                    if live.version() > 1 {
+                        self.describe(id, summary());
+                    }
                     return;
                 }
                 if live.setup().is_open_seat() {
                     self.changed.open_seats.insert(id);
                 }
-                self.open_seats
-                    .insert(id, OpenSeat { summary: summary(), maker, seen: now, home, hidden: false, withdrawn: false });
+                self.open_seats.insert(id, OpenSeat { summary: summary(), seen: now, home, hidden: false, withdrawn: false });
             }
             Status::Playing => {
                 let is_new = self.remove_open_seat(id, Gone::Taken) || live.version() == 1;
                 if is_new && live.setup().kind() == GameKind::Online && !is_correspondence(live.setup().control) {
-                    for player in [live.setup().seats.black, live.setup().seats.white] {
-                        if let Some(Player::User(user)) = player {
-                            self.withdraw_others(user);
-                        }
-                    }
+                    live.setup().users().for_each(|user| self.withdraw_others(user));
                 }
                 if public && !is_correspondence(live.setup().control) {
                     self.note_live(id, live, summary, now);
@@ -180,8 +183,8 @@ impl LobbyState {
         // Ratings matter when the game begins: nobody has to look them up at every move.
         self.live.entry(id).or_insert_with(|| {
             let rating = |player: &PlayerInfo| player.rating.as_ref().map_or(0, |rating| rating.points);
-            let rating = rating(&summary.players.black) + rating(&summary.players.white);
-            LiveInfo { at: now, kind: live.setup().kind(), rating, plies }
+            let rating = summary.players.iter().map(|(_, player)| rating(player)).sum();
+            LiveInfo { at: now, kind: live.setup().kind(), is_party: live.setup().is_party(), rating, plies }
         });
         if is_shown {
             self.shown.insert(id, summary);
@@ -222,7 +225,8 @@ impl LobbyState {
     /// Withdraws the open seats of a user who begins a game, except those with days for a move.
     fn withdraw_others(&mut self, user: UserId) {
         for (&id, seat) in &mut self.open_seats {
-            if seat.maker == user && is_shown(seat) && !is_correspondence(seat.summary.setup.control) {
+            // Where others wait as well, the user only leaves the table.
+            if seat.summary.setup.users().eq([user]) && is_shown(seat) && !is_correspondence(seat.summary.setup.control) {
                 seat.withdrawn = true;
                 self.changed.open_seats.remove(&id);
                 self.changed.gone.insert(id, Gone::Withdrawn);
@@ -296,7 +300,7 @@ impl LobbyState {
         *self.online.entry(user).or_default().entry(viewing).or_default() += 1;
         let mut shows = false;
         for (&id, seat) in &mut self.open_seats {
-            let is_back = seat.maker == user && is_in_touch(&self.online, user, id);
+            let is_back = seat.waits(user) && is_in_touch(&self.online, user, id);
             if is_back {
                 seat.home = home;
             }
@@ -316,7 +320,7 @@ impl LobbyState {
             return;
         };
         for (&game, seat) in &mut self.open_seats {
-            if seat.maker == user && is_in_touch(&self.online, user, game) {
+            if seat.waits(user) && is_in_touch(&self.online, user, game) {
                 (seat.seen, seat.home) = (now, home);
             }
         }
@@ -342,7 +346,8 @@ impl LobbyState {
         self.featured = chosen.or_else(|| featured::choose(self.featured, &self.live, now));
         let mut stale = Vec::new();
         for (&id, seat) in &mut self.open_seats {
-            let away = if is_in_touch(&self.online, seat.maker, id) { 0 } else { now - seat.seen };
+            let is_in_touch = seat.summary.setup.users().any(|user| is_in_touch(&self.online, user, id));
+            let away = if is_in_touch { 0 } else { now - seat.seen };
             if away >= HIDE && is_shown(seat) && !is_correspondence(seat.summary.setup.control) {
                 seat.hidden = true;
                 self.changed.open_seats.remove(&id);

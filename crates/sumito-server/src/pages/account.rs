@@ -33,6 +33,7 @@ pub(super) fn routes() -> Router<App> {
         .route("/account/sessions/end", post(end_sessions))
         .route("/account/tokens", post(add_token))
         .route("/account/tokens/end", post(end_token))
+        .route("/account/bot", post(become_bot))
         .route("/account/delete", post(delete))
         // A refused form leaves its address in the browser; reloading it or switching the language must lead to the page.
         .method_not_allowed_fallback(async || go_to("/account", HeaderMap::new()))
@@ -75,6 +76,7 @@ enum AccountForm {
     Recovery,
     Sessions,
     Tokens,
+    Bot,
     Delete,
 }
 
@@ -98,7 +100,8 @@ struct AccountQuery {
 }
 
 /// The confirmations.
-const DONE: [(&str, &str); 4] = [
+const DONE: [(&str, &str); 5] = [
+    ("bot", "account-done-bot"),
     ("password", "account-done-password"),
     ("sessions", "account-done-sessions"),
     ("token", "account-done-token"),
@@ -230,9 +233,16 @@ async fn end_token(State(app): State<App>, reader: Reader, caller: Caller, form:
     }
 }
 
+async fn become_bot(State(app): State<App>, reader: Reader, caller: Caller) -> Response {
+    match app.people.become_bot(&caller).await {
+        Ok(_) => go_to("/account?done=bot", HeaderMap::new()),
+        Err(failure) => refuse(&app, &reader, &caller, AccountForm::Bot, failure, Fields::default()).await,
+    }
+}
+
 async fn delete(State(app): State<App>, reader: Reader, caller: Caller, form: FilledForm) -> Response {
     let deleted = match filled(form) {
-        Ok(fields) => app.people.delete_account(&caller, fields.password).await,
+        Ok(fields) => app.people.delete_account(&caller, fields.password, async |user| app.directing.forget(user).await).await,
         Err(failure) => Err(failure),
     };
     match deleted {

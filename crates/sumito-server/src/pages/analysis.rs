@@ -1,6 +1,7 @@
 //! The analysis board.
 
 use axum::Router;
+use axum::extract::{RawQuery, State};
 use axum::response::Html;
 use axum::routing::get;
 use maud::{Markup, html};
@@ -9,15 +10,33 @@ use sumito_rules::notation::{MoveNotation, PositionNotation};
 use sumito_rules::{Color, Layout};
 
 use super::Reader;
-use super::frame::{Page, board, frame, steps, tool, tray};
+use super::frame::{Page, board, frame_with, steps, tool, tray};
 use super::icons;
 use super::mini::{mini, mini_board};
+use super::preview::Preview;
 use super::setup::usual_layouts;
+use super::share::share_link;
+use super::subject::Subject;
 use crate::app::App;
-use crate::play::event::color_name;
+use crate::play::seats::seat_name;
 
 pub(super) fn routes() -> Router<App> {
-    Router::new().route("/analysis", get(async |reader: Reader| Html(page(&reader))))
+    Router::new().route("/analysis", get(show))
+}
+
+async fn show(State(app): State<App>, RawQuery(query): RawQuery, reader: Reader) -> Html<String> {
+    Html(page(&reader, &preview(&app, &reader, query.as_deref()).await))
+}
+
+/// What other sites say about the address of an analysis: the game or the position that it names, if there is one.
+pub(super) async fn preview(app: &App, reader: &Reader, query: Option<&str>) -> Preview {
+    let texts = reader.texts();
+    let known = match Subject::find("/analysis", query.unwrap_or_default()) {
+        Some(Subject::Game(id)) => app.games.read(id, |loaded| Preview::of_game(texts, id, loaded)).await.ok(),
+        Some(Subject::Position(line)) => line.read().ok().map(|game| Preview::of_line(texts, line, &game)),
+        _ => None,
+    };
+    known.unwrap_or_else(|| Preview::of_page(texts, texts.get("analysis-title")))
 }
 
 /// The content of a panel.
@@ -39,7 +58,7 @@ const TERMS: [(&str, bool); 8] = [
     ("shield", false),
 ];
 
-fn page(reader: &Reader) -> String {
+fn page(reader: &Reader, preview: &Preview) -> String {
     let texts = reader.texts();
     let t = |key: &str| texts.get(key);
     let content = html! {
@@ -58,6 +77,7 @@ fn page(reader: &Reader) -> String {
                     span.quiet #ply {}
                     p.say #say role="status" aria-live="polite" {}
                     (tool(texts, "flip", "flip", icons::FLIP))
+                    (share_link(texts, "/share/position"))
                 }
             }
             div.side {
@@ -77,16 +97,8 @@ fn page(reader: &Reader) -> String {
         }
         noscript { p.notice { (t("javascript-needed")) } }
     };
-    frame(
-        reader,
-        &Page {
-            path: "/analysis",
-            title: t("analysis-title"),
-            module: Some("analysis.js"),
-            areas: &["analysis", "refusals"],
-            content,
-        },
-    )
+    let page = Page { path: "/analysis", title: t("analysis-title"), module: Some("analysis.js"), areas: &["analysis"], content };
+    frame_with(reader, &page, preview)
 }
 
 /// Both players above the board, with the marbles that each has pushed off.
@@ -95,8 +107,8 @@ fn players(texts: &Texts) -> Markup {
         div.players {
             @for color in Color::ALL {
                 div.player {
-                    span class={ "dot " (color_name(color)) } {}
-                    b id={ "name-" (color_name(color)) } { (texts.get(color_name(color))) }
+                    span class={ "dot " (seat_name(color)) } {}
+                    b id={ "name-" (seat_name(color)) } { (texts.get(seat_name(color))) }
                     (tray(texts, !color, 0))
                 }
             }

@@ -1,6 +1,7 @@
 //! Turns the new-game form of a page into a [`NewGame`], the same as the API uses.
 
 use serde::Deserialize;
+use sumito_rules::party;
 
 use crate::failure::Failure;
 use crate::games::new_game::{Against, ColorChoice, NewGame};
@@ -28,9 +29,27 @@ pub(crate) struct Form {
     /// After how many moves of each side without an ejection the game is drawn, or `off`.
     quiet: String,
     rated: String,
+    bots: String,
     help: String,
     watch: String,
     turning: String,
+    /// Who sits where in a game for more than two: `you`, `open` or `engine:LEVEL`.
+    #[serde(rename = "seat-black")]
+    seat_black: String,
+    #[serde(rename = "seat-white")]
+    seat_white: String,
+    #[serde(rename = "seat-blue")]
+    seat_blue: String,
+    #[serde(rename = "seat-red")]
+    seat_red: String,
+    #[serde(rename = "seat-green")]
+    seat_green: String,
+    #[serde(rename = "seat-yellow")]
+    seat_yellow: String,
+    drawn: String,
+    takeover: String,
+    /// Whether the open seats of a game for more than two are listed in the lobby.
+    public: String,
 }
 
 impl Form {
@@ -38,8 +57,8 @@ impl Form {
         let against = match self.against.as_str() {
             "engine" => Against::Engine,
             "same-screen" => Against::SameScreen,
-            "online" | "friend" => Against::Online,
-            _ => return Err(Failure::Bad("against: expected engine, same-screen, online or friend".to_owned())),
+            "online" | "friend" | "party" => Against::Online,
+            _ => return Err(Failure::Bad("against: expected engine, same-screen, online, friend or party".to_owned())),
         };
         let color = match self.color.as_str() {
             "" | "random" => ColorChoice::Random,
@@ -47,6 +66,9 @@ impl Form {
             "white" => ColorChoice::White,
             _ => return Err(Failure::Bad("color: expected black, white or random".to_owned())),
         };
+        if self.against == "party" {
+            return Ok(self.party());
+        }
         let is_online = against == Against::Online;
         let rated = is_online && !self.rated.is_empty();
         Ok(NewGame {
@@ -59,9 +81,38 @@ impl Form {
             rules: Some(self.rules()),
             control: Some(self.control()),
             rated,
+            bots: rated && !self.bots.is_empty(),
             help: is_online && !rated && !self.help.is_empty(),
             public: self.is_open_seat() || (!is_online && !self.watch.is_empty()),
+            seats: None,
+            drawn: false,
+            takeover: None,
         })
+    }
+
+    /// A game for more than two.
+    fn party(&self) -> NewGame {
+        let seats = [&self.seat_black, &self.seat_white, &self.seat_blue, &self.seat_red, &self.seat_green, &self.seat_yellow];
+        // Seats that the layout does not have may be in the form as well.
+        let count = party::Layout::find(&self.layout).map_or(seats.len(), |layout| layout.seating.seats().count());
+        NewGame {
+            against: Against::Online,
+            opponent: None,
+            color: ColorChoice::Random,
+            level: None,
+            layout: Some(self.layout.clone()),
+            position: None,
+            rules: Some(self.rules()),
+            control: Some(self.control()),
+            rated: !self.rated.is_empty(),
+            bots: false,
+            help: false,
+            public: !self.public.is_empty(),
+            seats: Some(seats.into_iter().take(count).cloned().collect()),
+            drawn: !self.drawn.is_empty(),
+            // The engine does not take over in rated games.
+            takeover: self.takeover.parse().ok().filter(|_| self.rated.is_empty()),
+        }
     }
 
     /// The name of the player to challenge, if this is a challenge.
@@ -71,7 +122,7 @@ impl Form {
 
     /// Whether the open seat is listed in the lobby.
     pub(crate) fn is_open_seat(&self) -> bool {
-        self.against == "online"
+        self.against == "online" || (self.against == "party" && !self.public.is_empty())
     }
 
     /// Whether the board turns to the player whose turn it is.
@@ -123,7 +174,6 @@ fn main_seconds(minutes: &str) -> String {
 mod tests {
     use super::*;
     use crate::id::UserId;
-    use crate::play::event::EventKind;
 
     /// A form as a browser sends it, and the game it makes for a user with an account, or the refusal.
     #[test]
@@ -132,9 +182,9 @@ mod tests {
         let check = |form: &[(&str, &str)], expected: &str| {
             let fields: serde_json::Map<_, _> = form.iter().map(|&(name, value)| (name.to_owned(), value.into())).collect();
             let form: Form = serde_json::from_value(fields.into()).unwrap();
-            let setup = form.game().and_then(|game| game.setup(id, sumito_rules::Color::White));
+            let setup = form.game().and_then(|game| game.setup(id, 1));
             let found = match setup {
-                Ok(setup) => EventKind::Created(setup).to_string().replace('\t', " "),
+                Ok(setup) => setup.to_string().replace('\t', " "),
                 Err(failure) => failure.to_string(),
             };
             let found = found.replace("created ", "").replace("win=6 repetition=3 quiet=off no-move=loses plies=1000 ", "");
@@ -146,6 +196,24 @@ mod tests {
             &[&engine[..], &[("color", "black"), ("layout", "star"), ("clock", "600"), ("watch", "on")]].concat(),
             "star 600 casual public u engine:4",
         );
+        let party = [
+            ("against", "party"),
+            ("seat-black", "open"),
+            ("seat-white", "you"),
+            ("seat-blue", "engine:2"),
+            ("seat-red", "open"),
+        ];
+        check(&[&party[..], &[("layout", "three")]].concat(), "three none casual private open u engine:2");
+        check(
+            &[&party[..], &[("layout", "four-teams"), ("clock", "600"), ("public", "on"), ("drawn", "on"), ("takeover", "3")]]
+                .concat(),
+            "four-teams 600 casual public open u engine:2 open takeover:3 drawn",
+        );
+        check(
+            &[&party[..], &[("layout", "four-teams"), ("clock", "600"), ("rated", "on"), ("takeover", "3")]].concat(),
+            "four-teams 600 rated private open u engine:2 open",
+        );
+        check(&[&party[..], &[("layout", "six")]].concat(), "seats: expected you, open or engine:LEVEL, found ''");
         // Fields of other choices are ignored.
         check(
             &[&engine[..], &[("rated", "on"), ("minutes", "x"), ("own", "days")]].concat(),
@@ -175,7 +243,7 @@ mod tests {
         rules("", "25", "belgian-daisy win=6 repetition=3 quiet=50 no-move=loses plies=1000 none casual private u u");
         rules("0", "", "rules: expected a number from 1 to 61 after '=', found 'win=0' (at character 1)");
         rules("6", "40000", "rules: expected a number from 1 to 65535 or off after '=', found 'quiet=80000' (at character 7)");
-        check(&[], "against: expected engine, same-screen, online or friend");
+        check(&[], "against: expected engine, same-screen, online, friend or party");
         check(&[("against", "engine"), ("level", "eleven")], "level: expected a number from 1 to 10");
         check(
             &[("against", "online"), ("clock", "own"), ("minutes", "soon")],

@@ -9,12 +9,13 @@ use sumito_rules::{Color, Position};
 
 use super::files;
 use super::icons::{self, icon};
+use super::preview::Preview;
 use super::social::challenges;
 use super::{Reader, refusal_key};
 use crate::failure::Failure;
 use crate::http::wire;
 use crate::play::clock::Millis;
-use crate::play::event::color_name;
+use crate::play::seats::seat_name;
 use crate::time::day;
 
 /// A page: address, title, script, the areas whose texts the script uses, and the content.
@@ -39,11 +40,15 @@ const NAVIGATION: [(&str, &str, &str); 5] = [
     ("/puzzles", "nav-puzzles", icons::PUZZLES),
 ];
 
+/// What else the site has: in the menu, and the first of them in the bar where there is room.
+const MORE: [(&str, &str); 4] =
+    [("/tournaments", "tournaments-title"), ("/tv", "nav-tv"), ("/engines", "engines-title"), ("/clock", "clock-title")];
+
 /// The scripts of pages to play on, which need only `style.css`; pages for more than two players need `party.css` too.
-const PLAYING: [&str; 5] = ["lobby.js", "game.js", "local.js", "party.js", "tv.js"];
+const PLAYING: [&str; 6] = ["lobby.js", "game.js", "local.js", "party.js", "party-game.js", "tv.js"];
 
 /// The logo is inline: a request for a separate image would slow down a phone.
-const ICON: &str = include_str!("../../../../web/icon.svg");
+pub(super) const ICON: &str = include_str!("../../../../web/icon.svg");
 
 pub(super) fn not_found(reader: &Reader) -> String {
     error_page(reader, "error-not-found", "error-not-found-lead")
@@ -136,7 +141,7 @@ pub(super) fn drawn(diagram: &Diagram) -> Markup {
 
 /// A tray with the marbles that a color has lost. It stands beside the board, in the seat bar of the player who ejected them.
 pub(super) fn tray(texts: &Texts, lost: Color, count: u8) -> Markup {
-    let color = color_name(lost);
+    let color = seat_name(lost);
     html! {
         span.tray data-tray=(color) data-count=(count) {
             span.unseen { (texts.get("lost")) " (" (texts.get(color)) ")" (texts.get("colon")) " " span.count { (count) } }
@@ -208,6 +213,11 @@ pub(super) fn date(at: Millis) -> Markup {
 
 /// The frame of every page: header, language switch, footer, and the texts for the scripts.
 pub(super) fn frame(reader: &Reader, page: &Page) -> String {
+    frame_with(reader, page, &Preview::of_page(reader.texts(), page.title.clone()))
+}
+
+/// The same for a page about which other sites can say more.
+pub(super) fn frame_with(reader: &Reader, page: &Page, preview: &Preview) -> String {
     let texts = reader.texts();
     let t = |key| texts.get(key);
     let current = |path: &str| (page.path == path).then_some("page");
@@ -231,9 +241,10 @@ pub(super) fn frame(reader: &Reader, page: &Page) -> String {
             head {
                 meta charset="utf-8";
                 meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover";
-                meta name="description" content=(t("home-lead"));
                 meta name="theme-color" content="#8a4b12";
                 title { (page.title) " · Sumito" }
+                // Before the styles: other sites read only the beginning of a page.
+                (preview.tags(reader))
                 // Render the whole page once instead of several parts, each of which a phone would lay out and paint.
                 @if is_playing { link rel="expect" blocking="render" href="#foot"; }
                 link rel="icon" href="/web/icon.svg" type="image/svg+xml";
@@ -260,6 +271,8 @@ pub(super) fn frame(reader: &Reader, page: &Page) -> String {
                         a.brand href="/" { span aria-hidden="true" { (PreEscaped(ICON)) } "Sumito" }
                         div.site-ways {
                             @for (path, key, sign) in NAVIGATION { a href=(path) aria-current=[current(path)] { (icon(sign)) span { (t(key)) } } }
+                            @let (path, key) = MORE[0];
+                            a.roomy href=(path) aria-current=[current(path)] { (t(key)) }
                         }
                         span.end {
                             // Visible only on a cached page.
@@ -274,6 +287,7 @@ pub(super) fn frame(reader: &Reader, page: &Page) -> String {
                             details.menu #menu {
                                 summary aria-label=(t("nav-menu")) title=(t("nav-menu")) { (icon(icons::MENU)) }
                                 div {
+                                    ul.plain { @for (path, key) in MORE { li { a href=(path) aria-current=[current(path)] { (t(key)) } } } }
                                     div {
                                         label for="language" { (t("switch-language")) }
                                         select #language {

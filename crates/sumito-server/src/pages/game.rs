@@ -8,27 +8,35 @@ use axum::routing::get;
 use maud::{Markup, PreEscaped, html};
 use sumito_content::texts::Texts;
 use sumito_rules::diagram::Diagram;
-use sumito_rules::{Color, Symmetry};
+use sumito_rules::party::Seat;
+use sumito_rules::{Color, Game, Symmetry};
 
 use super::Reader;
 use super::controls::{control_words, rules_words};
-use super::frame::{Page, drawn, failure_page, flip, frame, help, steps, tool, tray, typing};
+use super::frame::{Page, drawn, failure_page, flip, frame_with, help, steps, tool, tray, typing};
 use super::icons::{self, icon};
+use super::lists::who_won;
 use super::mini::mini_board;
+use super::party::layout_name;
+use super::party_game;
 use super::played::meetings;
+use super::preview::Preview;
 use super::profile::signed;
-use super::rule_answers::{answers, embedded_answers};
-use super::social::waiting;
+use super::rule_answers::{answers, embedded_answers, party_answers};
+use super::share::share_words;
+use super::social::{declined, waiting};
 use crate::app::App;
 use crate::db::{Meeting, User};
 use crate::failure::Failure;
 use crate::games::room::LoadedGame;
 use crate::http::wire;
-use crate::id::GameId;
+use crate::id::{GameId, TournamentId};
+use crate::play::any_game::AnyGame;
 use crate::play::clock::TimeLeft;
-use crate::play::event::{GameKind, Player, Start, color_name};
-use crate::play::live::{AbortReason, Ending, Status};
+use crate::play::event::{GameKind, Player, Start};
+use crate::play::live::{AbortReason, Status};
 use crate::play::ratings::ShownRating;
+use crate::play::seats::{color_of_seat, seat_name};
 use crate::time::now;
 
 pub(super) fn routes() -> Router<App> {
@@ -37,8 +45,13 @@ pub(super) fn routes() -> Router<App> {
 
 async fn show(State(app): State<App>, Path(id): Path<String>, reader: Reader) -> Response {
     let Ok(id) = id.parse::<GameId>() else { return failure_page(&reader, &Failure::NotFound) };
+    let _ = app.directing.create_if_paired(id).await.inspect_err(Failure::log);
     let beside = beside(&app, &reader, id).await;
-    match app.games.read(id, |loaded| page(&reader, id, loaded, &beside)).await {
+    let page = |loaded: &LoadedGame| match loaded.live.game() {
+        AnyGame::Two(game) => page(&reader, id, loaded, game, &beside),
+        AnyGame::Party(game) => party_game::page(&reader, id, loaded, game),
+    };
+    match app.games.read(id, page).await {
         // It identifies the reader, so no copy may be cached.
         Ok(page) => ([(header::CACHE_CONTROL, HeaderValue::from_static("no-store"))], Html(page)).into_response(),
         Err(failure) => failure_page(&reader, &failure),
@@ -52,10 +65,13 @@ struct Beside {
     challenged: Option<User>,
     /// Earlier games of the two players, as the results of the reader, or else of Black.
     meetings: Vec<Meeting>,
+    /// The tournament that it belongs to, its name and its format.
+    tournament: Option<(TournamentId, String, String)>,
 }
 
 async fn beside(app: &App, reader: &Reader, id: GameId) -> Beside {
-    let Ok((challenged, seats)) = app.games.read(id, |loaded| (loaded.live.setup().challenged, loaded.live.setup().seats)).await
+    let Ok((challenged, setup)) =
+        app.games.read(id, |loaded| (loaded.live.setup().challenged, loaded.live.setup().clone())).await
     else {
         return Beside::default();
     };
@@ -64,37 +80,43 @@ async fn beside(app: &App, reader: &Reader, id: GameId) -> Beside {
         None => None,
     };
     let user = reader.user.as_ref().map(|user| user.id);
-    let mut meetings = match (seats.black, seats.white) {
-        (Some(Player::User(black)), Some(Player::User(white))) if black != white => {
+    let mut meetings = match (setup.seats[Color::Black], setup.seats[Color::White]) {
+        (Some(Player::User(black)), Some(Player::User(white))) if black != white && !setup.is_party() => {
             let (first, second) = if user == Some(white) { (white, black) } else { (black, white) };
             app.people.meetings(first, second, user).await.inspect_err(Failure::log).unwrap_or_default()
         }
         _ => Vec::new(),
     };
     meetings.retain(|meeting| meeting.game != id);
-    Beside { challenged, meetings }
+    let tournament = app.directing.of_game(id).await.inspect_err(Failure::log).unwrap_or_default();
+    Beside { challenged, meetings, tournament }
 }
 
 /// The rules' answers for the current position, for a page that receives a move before its WebAssembly module has loaded.
 async fn show_rule_answers(State(app): State<App>, Path(id): Path<String>, reader: Reader) -> Result<Response, Failure> {
     let id: GameId = id.parse().map_err(|_| Failure::NotFound)?;
-    let answers = app.games.read(id, |loaded| answers(loaded.live.game(), is_to_move(&reader, loaded))).await?;
+    let look = |loaded: &LoadedGame| match loaded.live.game() {
+        AnyGame::Two(game) => answers(game, is_to_move(&reader, loaded)),
+        AnyGame::Party(_) => party_answers(&party_game::text(loaded), is_to_move(&reader, loaded)),
+    };
+    let answers = app.games.read(id, look).await?;
     Ok(([(header::CACHE_CONTROL, HeaderValue::from_static("no-store"))], answers).into_response())
 }
 
 /// Whether the reader plays, and it is the reader's turn.
-fn is_to_move(reader: &Reader, loaded: &LoadedGame) -> bool {
+pub(super) fn is_to_move(reader: &Reader, loaded: &LoadedGame) -> bool {
     let live = &loaded.live;
-    let turn = live.game().position().turn();
-    live.status() == Status::Playing && reader.user.as_ref().is_some_and(|user| live.sides(user.id).any(|side| side == turn))
+    let turn = live.game().turn();
+    let plays = reader.user.as_ref().is_some_and(|user| live.sides(user.id).any(|side| side == turn));
+    live.status() == Status::Playing && plays && !live.is_out(turn)
 }
 
-fn page(reader: &Reader, id: GameId, loaded: &LoadedGame, beside: &Beside) -> String {
+fn page(reader: &Reader, id: GameId, loaded: &LoadedGame, game: &Game, beside: &Beside) -> String {
     let texts = reader.texts();
     let t = |key| texts.get(key);
     let live = &loaded.live;
     let user = reader.user.as_ref().map(|user| user.id);
-    let mine: Vec<Color> = user.map(|user| live.sides(user).collect()).unwrap_or_default();
+    let mine: Vec<Color> = user.map(|user| live.sides(user).filter_map(color_of_seat).collect()).unwrap_or_default();
     let names = Color::ALL.map(|color| name(texts, loaded, color, &mine));
     let title = names.join(" – ");
     let together = match &mine[..] {
@@ -108,7 +130,7 @@ fn page(reader: &Reader, id: GameId, loaded: &LoadedGame, beside: &Beside) -> St
     // The reader sits at the bottom of the board.
     let from_white = mine == [Color::White];
     let view = if from_white { Symmetry::HALF_TURN } else { Symmetry::IDENTITY };
-    let drawing = Diagram::of(live.game().position()).view(view);
+    let drawing = Diagram::of(game.position()).view(view);
     let content = html! {
         h1.unseen { (title) }
         script type="application/json" #game { (PreEscaped(json)) }
@@ -129,6 +151,9 @@ fn page(reader: &Reader, id: GameId, loaded: &LoadedGame, beside: &Beside) -> St
                     h2 #verdict {}
                     p.quiet #reason {}
                     p.gained #gained hidden {}
+                    @if let Some((tournament, ..)) = &beside.tournament && plays {
+                        a.button.main #to-tournament data-tournament=(tournament) href={ "/tournaments/" (tournament) } { (t("tournament-go-on")) }
+                    }
                     button.main #rematch type="button" hidden { (t("game-rematch")) }
                     button.wide #other-level type="button" hidden {}
                     div.next-steps {
@@ -144,7 +169,7 @@ fn page(reader: &Reader, id: GameId, loaded: &LoadedGame, beside: &Beside) -> St
                     (chat_tabs(texts))
                     h2 { (t("moves")) }
                     div #panel-moves role="tabpanel" aria-labelledby="tab-moves" {
-                        div.moves.pairs #moves { (moves(loaded)) }
+                        div.moves.pairs #moves { (moves(game)) }
                         (steps(texts))
                     }
                     div #panel-chat role="tabpanel" aria-labelledby="tab-chat" hidden {}
@@ -166,21 +191,41 @@ fn page(reader: &Reader, id: GameId, loaded: &LoadedGame, beside: &Beside) -> St
             }
             aside.about #about {
                 div {
+                @if let Some((tournament, name, format)) = &beside.tournament {
+                    p.facts { a.button href={ "/tournaments/" (tournament) } { (texts.with("tournament-back", &[("name", name.as_str().into())])) } }
+                    @if format == "arena" && plays && !over && live.game().ply() < 2 {
+                        form action={ "/tournaments/" (tournament) "/act" } method="post" {
+                            input type="hidden" name="back" value={ "/game/" (id) };
+                            button type="submit" name="do" value="berserk" { (t("tournament-berserk")) }
+                        }
+                    }
+                }
+                @if live.setup().room { p.facts { a.button href="/engines" { (t("engines-of-game")) } } }
                 p.facts {
                     b { (control_words(texts, live.setup().control)) " · " (t(if live.setup().rated { "game-rated" } else { "game-casual" })) }
                     span { (start_words(texts, loaded)) @for word in more_words(texts, loaded) { " · " (word) } }
-                    span { a href={ "/api/games/" (id) "/record" } download { (t("game-record")) } span #watchers {} }
+                    span { a href={ "/api/games/" (id) "/record" } download { (t("game-record")) } " · " (share_words(texts, id)) span #watchers {} }
+                    @if live.setup().kind() == GameKind::Online { (report_link(reader, id)) }
                 }
                 (meetings(texts, &together, &beside.meetings))
                 }
                 (chat(texts))
             }
         }
-        (embedded_answers(live.game(), is_to_move(reader, loaded)))
+        (embedded_answers(game, is_to_move(reader, loaded)))
         p.banner #offline role="status" hidden { (t("game-offline")) }
         noscript { p.notice { (t("javascript-needed")) } }
     };
-    frame(reader, &Page { path: "", title, module: Some("game.js"), areas: &["play", "game", "refusals", "community"], content })
+    let areas = &["play", "game", "refusals", "community"];
+    let preview = Preview::of_game(texts, id, loaded);
+    frame_with(reader, &Page { path: "", title, module: Some("game.js"), areas, content }, &preview)
+}
+
+/// Where a reader with an account reports the game.
+pub(super) fn report_link(reader: &Reader, id: GameId) -> Markup {
+    html! {
+        @if reader.name().is_some() { span { a href={ "/report?game=" (id) } rel="nofollow" { (reader.texts().get("report-this-game")) } } }
+    }
 }
 
 /// The player of a side, as shown to the reader.
@@ -189,7 +234,7 @@ pub(super) fn name(texts: &Texts, loaded: &LoadedGame, color: Color, mine: &[Col
     match setup.seats[color] {
         None => texts.get("js-game-open"),
         Some(Player::Engine(level)) => texts.with("js-engine-level", &[("level", level.number().into())]),
-        Some(Player::User(_)) if setup.kind() == GameKind::SameScreen => texts.get(color_name(color)),
+        Some(Player::User(_)) if setup.kind() == GameKind::SameScreen => texts.get(seat_name(color)),
         Some(Player::User(_)) => match &loaded.players[color].name {
             Some(name) => name.clone(),
             None if mine.contains(&color) => texts.get("js-you"),
@@ -199,15 +244,16 @@ pub(super) fn name(texts: &Texts, loaded: &LoadedGame, color: Color, mine: &[Col
 }
 
 pub(super) fn seat(texts: &Texts, loaded: &LoadedGame, color: Color, name: &str) -> Markup {
-    let id = color_name(color);
+    let id = seat_name(color);
     let player = &loaded.players[color];
-    let count = loaded.live.game().position().lost(!color);
+    let count = loaded.live.game().score()[color];
     html! {
         div.seat id={ "seat-" (id) } {
             span class={ "dot " (id) } role="img" aria-label=(texts.get(id)) {}
             span.name id={ "name-" (id) } {
                 @if player.name.as_deref() == Some(name) { a href={ "/user/" (name) } { (name) } } @else { (name) }
             }
+            span.badge id={ "bot-" (id) } hidden[!player.is_bot] { (texts.get("js-bot")) }
             span.rating id={ "rating-" (id) } { (player.rating.as_ref().map(rating).unwrap_or_default()) }
             span.presence id={ "here-" (id) } {}
             (tray(texts, !color, count))
@@ -240,39 +286,28 @@ fn time(texts: &Texts, left: TimeLeft) -> String {
 }
 
 /// The status of the game in words.
-fn words(texts: &Texts, loaded: &LoadedGame) -> String {
+pub(super) fn words(texts: &Texts, loaded: &LoadedGame) -> String {
     match loaded.live.status() {
         Status::Open => texts.get("js-game-open"),
-        Status::Aborted => texts.get(match loaded.live.abort_reason() {
-            Some(AbortReason::NoFirstMove) => "js-game-aborted-no-first-move",
-            Some(AbortReason::Declined) => "js-game-aborted-declined",
-            _ => "js-game-aborted",
-        }),
-        Status::Playing => texts.get(match loaded.live.game().position().turn() {
-            Color::Black => "js-turn-black",
-            Color::White => "js-turn-white",
-        }),
+        Status::Aborted => match loaded.live.abort_reason() {
+            Some(AbortReason::NoFirstMove) => texts.get("js-game-aborted-no-first-move"),
+            Some(AbortReason::Declined(reason)) => declined(texts, reason),
+            Some(AbortReason::GivenUp) | None => texts.get("js-game-aborted"),
+        },
+        Status::Playing => texts.get(&format!("js-turn-{}", seat_name(loaded.live.game().turn()))),
         Status::Over(outcome) => {
-            let lost = Color::ALL.map(|color| loaded.live.game().position().lost(color));
-            let score = format!("{}–{}", lost[0].max(lost[1]), lost[0].min(lost[1]));
+            let score: Vec<u8> = loaded.live.game().score().iter().map(|(_, &score)| score).collect();
+            let score = format!("{}–{}", score[0].max(score[1]), score[0].min(score[1]));
             let why = texts.with(&format!("js-result-{}", outcome.key()), &[("score", score.into())]);
-            format!("{} – {why}", who_won(texts, outcome))
+            format!("{} – {why}", who_won(texts, outcome.winners()))
         }
     }
 }
 
-fn who_won(texts: &Texts, outcome: Ending) -> String {
-    texts.get(match outcome.winner() {
-        Some(Color::Black) => "js-wins-black",
-        Some(Color::White) => "js-wins-white",
-        None => "js-draw",
-    })
-}
-
 /// The moves for readers without scripts; the script draws its own list.
-fn moves(loaded: &LoadedGame) -> Markup {
+fn moves(game: &Game) -> Markup {
     html! {
-        @for (i, m) in loaded.live.game().moves().iter().enumerate() {
+        @for (i, m) in game.moves().iter().enumerate() {
             @if i % 2 == 0 { span.number { (i / 2 + 1) "." } }
             span { (m) } " "
         }
@@ -286,11 +321,10 @@ fn invitation(reader: &Reader, id: GameId, loaded: &LoadedGame, plays: bool, cha
     let setup = loaded.live.setup();
     let waits = loaded.live.status() == Status::Open;
     let needs_account = setup.rated && reader.name().is_none();
-    let open = loaded.live.open_seat().unwrap_or(Color::White);
-    let your_side = match open {
+    let your_side = match loaded.live.open_seat() {
         _ if setup.rated => "game-join-random-colors",
-        Color::Black => "game-join-black",
-        Color::White => "game-join-white",
+        Some(Seat::Black) => "game-join-black",
+        _ => "game-join-white",
     };
     html! {
         section.card.invitation #invitation hidden[!waits || !plays] {
@@ -329,7 +363,7 @@ fn absence(texts: &Texts) -> Markup {
 }
 
 /// Where there is room for two columns only, the chat is a tab beside the moves.
-fn chat_tabs(texts: &Texts) -> Markup {
+pub(super) fn chat_tabs(texts: &Texts) -> Markup {
     html! {
         div.tabs #chat-tabs role="tablist" aria-label={ (texts.get("moves")) ", " (texts.get("game-chat")) } hidden {
             button #tab-moves type="button" role="tab" aria-controls="panel-moves" aria-selected="true" { (texts.get("moves")) }
@@ -340,7 +374,7 @@ fn chat_tabs(texts: &Texts) -> Markup {
     }
 }
 
-fn chat(texts: &Texts) -> Markup {
+pub(super) fn chat(texts: &Texts) -> Markup {
     let t = |key| texts.get(key);
     html! {
         section.card.chat #chat hidden {
@@ -367,6 +401,7 @@ fn start_words(texts: &Texts, loaded: &LoadedGame) -> String {
     match loaded.live.setup().start {
         Start::Layout(layout) => texts.layout(layout),
         Start::Position(_) => texts.get("game-own-position"),
+        Start::Party(layout) => layout_name(texts, layout),
     }
 }
 

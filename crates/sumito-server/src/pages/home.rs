@@ -18,6 +18,7 @@ use super::form;
 use super::frame::{Page, board, frame, tray};
 use super::lists::{card, is_awaited, open_seat};
 use super::mini::mini_board;
+use super::party::layout_names;
 use super::puzzles::today;
 use super::rule_answers::embedded_answers;
 use super::setup::setup;
@@ -119,6 +120,7 @@ fn content(reader: &Reader, lobby: &LobbyLists, shown: &Shown, challenged: Optio
                     p { a href="/games" { (t("lobby-your-games-all")) } }
                 }
             }
+            p.quiet.tournaments-link { a href="/tournaments" { (t("tournaments-title")) } " · " a href="/clock" { (t("clock-title")) } }
             section.card.following #following hidden[followed.is_empty()] { (following(texts, followed)) }
             (today(texts))
             section.card.seats aria-labelledby="lobby-title" {
@@ -128,7 +130,7 @@ fn content(reader: &Reader, lobby: &LobbyLists, shown: &Shown, challenged: Optio
                     span #playing { (texts.with("js-lobby-playing", &[("count", lobby.playing.into())])) }
                 }
                 p #looking role="status" hidden {}
-                ul.open-seats #open-seats { @for game in &lobby.open_seats { (open_seat(texts, Some(game), user)) } }
+                ul.open-seats #open-seats data-layouts=(layout_names(texts)) { @for game in &lobby.open_seats { (open_seat(texts, Some(game), user)) } }
                 p.quiet #no-open-seats hidden[!lobby.open_seats.is_empty()] { (t("lobby-no-open-seats")) }
                 template #open-seat-form { (open_seat(texts, None, None)) }
             }

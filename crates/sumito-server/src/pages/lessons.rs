@@ -12,7 +12,6 @@ use sumito_rules::diagram::Diagram;
 use sumito_rules::party;
 
 use super::frame::{Page, board, drawn, frame, not_found, trays};
-use super::party::seat_name;
 use super::rulebook::linked;
 use super::{Reader, practice};
 use crate::app::App;
@@ -20,6 +19,7 @@ use crate::failure::Failure;
 use crate::http::wire::{self, MoveReply, StepReplies};
 use crate::people::lessons::Stars;
 use crate::people::puzzles::of_today;
+use crate::play::seats::seat_name;
 
 /// The layout of the game that the course ends with; a lesson has shown it.
 const FIRST_GAME: &str = "belgian-daisy";

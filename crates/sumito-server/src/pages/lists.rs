@@ -7,21 +7,25 @@ use axum::response::Html;
 use axum::routing::get;
 use maud::{Markup, html};
 use sumito_content::texts::Texts;
-use sumito_rules::{Color, Layout, Position};
+use sumito_rules::Layout;
+use sumito_rules::party::Seat;
 
 use super::Reader;
+use super::badge::with_badge;
 use super::controls::{control_words, rules_words};
 use super::frame::{Page, date, frame};
-use super::mini::{mini, mini_board};
-use super::search;
+use super::mini::{mini_any, mini_board};
+use super::{party, search};
 use crate::app::App;
 use crate::failure::Failure;
 use crate::games::lists::Public;
 use crate::id::UserId;
 use crate::people::caller::Caller;
 use crate::people::game_search::SearchForm;
-use crate::play::event::{GameKind, Player, Start, color_name};
+use crate::play::any_game::AnyPosition;
+use crate::play::event::{GameKind, Player, Setup, Start};
 use crate::play::live::Status;
+use crate::play::seats::{SeatSet, seat_name};
 use crate::play::summary::GameSummary;
 
 /// The most games of a list.
@@ -61,6 +65,7 @@ fn page(reader: &Reader, own: Vec<GameSummary>, recent: &[GameSummary]) -> Strin
         div.games-head {
             h1 { (t("lobby-your-games")) }
             (search::search_form(texts, &SearchForm::default(), false))
+            a.button href="/tournaments" { (t("tournaments-title")) }
         }
         @if running.is_empty() && over.is_empty() {
             p.quiet { (t("lobby-your-games-none")) }
@@ -79,28 +84,27 @@ fn page(reader: &Reader, own: Vec<GameSummary>, recent: &[GameSummary]) -> Strin
 
 /// Whether a user is to move in a game.
 pub(super) fn is_awaited(game: &GameSummary, user: Option<UserId>) -> bool {
-    let to_move = game.setup.seats[game.position.turn()];
-    game.status == Status::Playing && user.is_some() && to_move == user.map(Player::User)
+    user.is_some() && game.awaited == user
 }
 
 /// A game as a card with a small board. Without a game it is the template that the scripts fill in.
 pub(super) fn card(texts: &Texts, game: Option<&GameSummary>, user: Option<UserId>) -> Markup {
-    let position = game.map_or_else(|| Layout::BELGIAN_DAISY.position(), |game| game.position);
-    let player = |color: Color| {
+    let position = game.map_or_else(|| AnyPosition::Two(Layout::BELGIAN_DAISY.position()), |game| game.position);
+    let player = |seat: Seat| {
         html! {
             span.player {
-                span class={ "dot " (color_name(color)) } {}
-                span.name { @if let Some(game) = game { (name(texts, game, color, user)) } }
-                b.score { @if let Some(game) = game { (game.score[color]) } }
+                span class={ "dot " (seat_name(seat)) } {}
+                span.name { @if let Some(game) = game { (name(texts, game, seat, user)) } }
+                b.score { @if let Some(game) = game { (game.score[seat]) } }
             }
         }
     };
+    let seats = game.map_or(2, |game| game.setup.seats.len());
     html! {
         li data-game=[game.map(|game| game.id.as_str())] {
             a.watch href=[game.map(address)] {
-                (mini(&position, None))
-                (player(Color::Black))
-                (player(Color::White))
+                (mini_any(&position))
+                @for &seat in &Seat::ALL[..seats] { (player(seat)) }
                 span.quiet.what {
                     @if let Some(game) = game {
                         (control_words(texts, game.setup.control))
@@ -115,41 +119,55 @@ pub(super) fn card(texts: &Texts, game: Option<&GameSummary>, user: Option<UserI
 
 /// The status on a card: whose turn it is, or how and when the game ended.
 fn status_words(texts: &Texts, game: &GameSummary, user: Option<UserId>) -> Markup {
-    let plays = user.is_some_and(|user| Color::ALL.iter().any(|&color| game.setup.seats[color] == Some(Player::User(user))));
+    let plays = user.is_some_and(|user| game.setup.users().any(|other| other == user));
     let date = html! { " · " (date(game.at)) };
+    let (waits, others) = if game.setup.is_party() {
+        (free_seats(texts, &game.setup), texts.get(&format!("js-turn-{}", seat_name(game.position.turn()))))
+    } else {
+        (texts.get("lobby-waiting"), texts.get("lobby-their-turn"))
+    };
     html! {
         @match game.status {
             Status::Playing => @if is_awaited(game, user) {
                 b.turn { (texts.get("js-your-turn")) }
             } @else if plays {
-                span.quiet { (texts.get("lobby-their-turn")) }
+                span.quiet { (others) }
             },
-            Status::Open => span.quiet { (texts.get("lobby-waiting")) },
+            Status::Open => span.quiet { (waits) },
             Status::Aborted => span.quiet { (texts.get("lobby-aborted")) (date) },
             Status::Over(outcome) => span.quiet {
-                (texts.get(match outcome.winner() {
-                    Some(Color::Black) => "js-wins-black",
-                    Some(Color::White) => "js-wins-white",
-                    None => "js-draw",
-                }))
+                (who_won(texts, outcome.winners()))
                 (date)
             },
         }
     }
 }
 
+/// Who has won: a player, a team, or nobody.
+pub(super) fn who_won(texts: &Texts, winners: SeatSet) -> String {
+    let names: Vec<&str> = winners.iter().map(seat_name).collect();
+    match names[..] {
+        [] => texts.get("js-draw"),
+        [winner] => texts.get(&format!("js-wins-{winner}")),
+        _ => {
+            let team = names.iter().map(|name| texts.get(&format!("js-{name}"))).collect::<Vec<_>>().join(", ");
+            texts.with("js-party-wins-team", &[("team", team.into())])
+        }
+    }
+}
+
 /// An open seat. Without a game it is the template that the scripts fill in.
 pub(super) fn open_seat(texts: &Texts, game: Option<&GameSummary>, user: Option<UserId>) -> Markup {
-    let position = game.map_or_else(|| Layout::BELGIAN_DAISY.position(), |game| start(game.setup.start));
-    let open = game.map_or(Color::White, |game| if game.setup.seats.black.is_none() { Color::Black } else { Color::White });
-    let mine = game.is_some_and(|game| user.is_some() && game.setup.seats[!open] == user.map(Player::User));
+    let position = game.map_or_else(|| AnyPosition::Two(Layout::BELGIAN_DAISY.position()), |game| game.setup.game().start());
+    let host = game.and_then(|game| game.host).unwrap_or(Seat::Black);
+    let mine = game.is_some_and(|game| user.is_some() && game.setup.seats[host] == user.map(Player::User));
     html! {
-        li.mine[mine] data-game=[game.map(|game| game.id.as_str())] {
+        li.mine[mine] data-game=[game.map(|game| game.id.as_str())] data-party[game.is_some_and(|game| game.setup.is_party())] {
             a.open-seat href=[game.map(address)] {
-                (mini(&position, None))
+                (mini_any(&position))
                 span.words {
-                    b.name { @if let Some(game) = game { (name(texts, game, !open, user)) } }
-                    span.what { @if let Some(game) = game { (open_seat_words(texts, game, if mine { !open } else { open })) } }
+                    b.name { @if let Some(game) = game { (name(texts, game, host, user)) } }
+                    span.what { @if let Some(game) = game { (open_seat_words(texts, game, if mine { Some(host) } else { None })) } }
                     span.quiet.layout { @if let Some(game) = game { (layout_name(texts, game.setup.start)) } }
                 }
                 span.button.main.join { (texts.get("lobby-join")) }
@@ -159,22 +177,30 @@ pub(super) fn open_seat(texts: &Texts, game: Option<&GameSummary>, user: Option<
     }
 }
 
-/// A game with an open seat, in words. `side` is the reader's side.
-fn open_seat_words(texts: &Texts, game: &GameSummary, side: Color) -> String {
+/// How many seats of a game for more than two are free.
+fn free_seats(texts: &Texts, setup: &Setup) -> String {
+    texts.with("js-lobby-party", &[("players", setup.seats.len().into()), ("count", setup.open_seats().count().into())])
+}
+
+/// A game with an open seat, in words. `own` is the seat that the reader has already.
+fn open_seat_words(texts: &Texts, game: &GameSummary, own: Option<Seat>) -> String {
     let setup = &game.setup;
     let weight = match (setup.rated, setup.help) {
         (true, _) => Some("js-lobby-rated"),
         (false, true) => Some("js-lobby-help"),
         (false, false) => None,
     };
-    let color = match side {
+    let color = match own.or(setup.open_seats().next()) {
+        // The seats that are taken say more.
+        _ if setup.is_party() => None,
         // Unknown until the second player joins.
-        _ if setup.rated => "js-lobby-random-colors",
-        Color::Black => "js-lobby-as-black",
-        Color::White => "js-lobby-as-white",
+        _ if setup.rated => Some("js-lobby-random-colors"),
+        Some(Seat::Black) => Some("js-lobby-as-black"),
+        _ => Some("js-lobby-as-white"),
     };
-    let keys = weight.into_iter().chain([color]);
-    let words = [control_words(texts, setup.control)].into_iter().chain(rules_words(texts, setup.rules));
+    let keys = weight.into_iter().chain(color);
+    let free = setup.is_party().then(|| free_seats(texts, setup));
+    let words = [control_words(texts, setup.control)].into_iter().chain(free).chain(rules_words(texts, setup.rules));
     words.chain(keys.map(|key| texts.get(key))).collect::<Vec<_>>().join(" · ")
 }
 
@@ -182,29 +208,23 @@ fn address(game: &GameSummary) -> String {
     format!("/game/{}", game.id)
 }
 
-fn start(start: Start) -> Position {
-    match start {
-        Start::Layout(layout) => layout.position(),
-        Start::Position(position) => position,
-    }
-}
-
 pub(super) fn layout_name(texts: &Texts, start: Start) -> String {
     match start {
         Start::Layout(layout) => texts.layout(layout),
         Start::Position(_) => texts.get("js-lobby-own-position"),
+        Start::Party(layout) => party::layout_name(texts, layout),
     }
 }
 
-/// The player of a side.
-fn name(texts: &Texts, game: &GameSummary, color: Color, user: Option<UserId>) -> String {
+/// The player of a seat.
+fn name(texts: &Texts, game: &GameSummary, color: Seat, user: Option<UserId>) -> String {
     let player = &game.players[color];
     let name = match (game.setup.seats[color], &player.name) {
         (None, _) => "…".to_owned(),
         // A same-screen game has no names.
-        _ if game.setup.kind() == GameKind::SameScreen => texts.get(color_name(color)),
+        _ if game.setup.kind() == GameKind::SameScreen => texts.get(seat_name(color)),
         (Some(Player::Engine(level)), _) => texts.with("js-lobby-engine", &[("level", level.number().into())]),
-        (Some(_), Some(name)) => name.clone(),
+        (Some(_), Some(name)) => with_badge(texts, name, player.is_bot),
         (Some(Player::User(player)), None) if Some(player) == user => texts.get("js-you"),
         (Some(_), None) => texts.get("js-lobby-guest"),
     };

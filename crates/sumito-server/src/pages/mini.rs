@@ -6,6 +6,8 @@ use maud::{Markup, html};
 use sumito_rules::party::{self, Seat};
 use sumito_rules::{Cell, Color, Position};
 
+use crate::play::any_game::AnyPosition;
+
 /// The board that all small boards on a page share, to be included once. `web/mini.js` reads the positions of cells from its holes.
 pub(super) fn mini_board() -> Markup {
     html! {
@@ -29,6 +31,14 @@ pub(super) fn mini(position: &Position, name: Option<&str>) -> Markup {
             path.black d=(marbles(Color::Black)) {}
             path.white d=(marbles(Color::White)) {}
         }
+    }
+}
+
+/// A small, decorative board of any game.
+pub(super) fn mini_any(position: &AnyPosition) -> Markup {
+    match position {
+        AnyPosition::Two(position) => mini(position, None),
+        AnyPosition::Party(position) => mini_party(position),
     }
 }
 

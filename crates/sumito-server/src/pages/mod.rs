@@ -2,32 +2,52 @@
 
 mod account;
 mod analysis;
+mod badge;
+mod cards;
 mod chart;
+mod clock;
 mod controls;
+mod embed;
+mod engines;
 mod files;
 mod form;
 mod frame;
 mod game;
 mod home;
 mod icons;
+mod images;
 mod lessons;
 mod lists;
 mod mini;
+mod moderated;
+mod moderation;
+mod oembed;
 mod party;
 mod party_analysis;
+mod party_game;
 mod play;
 mod played;
 mod players;
 mod practice;
+mod preview;
 mod profile;
 mod puzzle_runs;
 mod puzzles;
+mod report;
 mod rule_answers;
 mod rulebook;
 mod search;
 mod settings;
 mod setup;
+mod share;
 mod social;
+mod subject;
+mod tournament_boards;
+mod tournament_desk;
+mod tournament_form;
+mod tournament_page;
+mod tournament_tables;
+mod tournaments;
 mod tv;
 
 use std::convert::Infallible;
@@ -40,7 +60,7 @@ use axum::http::header::{
     X_CONTENT_TYPE_OPTIONS,
 };
 use axum::http::request::Parts;
-use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, Uri};
 use axum::middleware::{self, Next};
 use axum::response::{Html, IntoResponse, Response};
 use axum::routing::get;
@@ -54,24 +74,34 @@ use crate::app::App;
 use crate::db::{Challenge, User};
 use crate::failure::{Failure, FailureKey};
 use crate::http::cookies::{cookie, set_cookie};
+use crate::http::guard::is_embedded;
 use crate::people::caller::Caller;
 use crate::people::sessions::LIFETIME;
 use crate::people::settings::Settings;
 
-/// Only our own scripts and images; WebAssembly may be compiled. Drawings use style attributes, and some pages include our styles inline,
-/// identified by their hash.
-fn policy() -> HeaderValue {
-    static POLICY: LazyLock<HeaderValue> = LazyLock::new(|| policy_with(&files::style()));
+/// The policy for a page by its path: only our own scripts and images; WebAssembly may be compiled. Drawings use style attributes, and some
+/// pages include our styles inline, identified by their hash. Other sites may only frame the pages that are made for it.
+fn policy(path: &str) -> HeaderValue {
+    static POLICIES: LazyLock<[HeaderValue; 2]> = LazyLock::new(policies);
     // In a debug build styles may change.
-    if cfg!(debug_assertions) { policy_with(&files::style()) } else { POLICY.clone() }
+    let [usual, embedded] = if cfg!(debug_assertions) { policies() } else { POLICIES.clone() };
+    if is_embedded(path) { embedded } else { usual }
 }
 
-fn policy_with(style: &str) -> HeaderValue {
+/// The policy of our pages, and that of those in the frames of other sites.
+fn policies() -> [HeaderValue; 2] {
+    let style = files::style();
+    [
+        policy_with(&style, "form-action 'self'; frame-ancestors 'none'"),
+        policy_with(&style, "form-action 'none'; frame-ancestors *"),
+    ]
+}
+
+fn policy_with(style: &str, more: &str) -> HeaderValue {
     let hash = BASE64_STANDARD.encode(Sha256::digest(style.as_bytes()));
     let policy = format!(
         "default-src 'none'; font-src 'self'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; connect-src 'self'; img-src 'self' data:; \
-         style-src 'self' 'sha256-{hash}'; style-src-attr 'unsafe-inline'; manifest-src 'self'; base-uri 'none'; form-action 'self'; \
-         frame-ancestors 'none'"
+         style-src 'self' 'sha256-{hash}'; style-src-attr 'unsafe-inline'; manifest-src 'self'; base-uri 'none'; {more}"
     );
     HeaderValue::try_from(policy).expect("a policy is plain text")
 }
@@ -92,13 +122,22 @@ pub(crate) fn routes() -> Router<App> {
         .merge(profile::routes())
         .merge(players::routes())
         .merge(social::routes())
+        .merge(report::routes())
+        .merge(moderation::routes())
         .merge(tv::routes())
+        .merge(tournaments::routes())
+        .merge(engines::routes())
+        .merge(clock::routes())
         .merge(settings::routes())
         .merge(rulebook::routes())
         .merge(lessons::routes())
         .merge(practice::routes())
         .merge(puzzles::routes())
         .merge(puzzle_runs::routes())
+        .merge(images::routes())
+        .merge(embed::routes())
+        .merge(oembed::routes())
+        .merge(share::routes())
         .route("/language/{code}", get(choose_language))
         .route("/offline", get(async |reader: Reader| Html(frame::offline(&reader))))
         .route("/web/{name}", get(async |Path(name): Path<String>, headers: HeaderMap| files::answer(&name, &headers)))
@@ -109,9 +148,14 @@ pub(crate) fn routes() -> Router<App> {
             }),
         )
         .route("/service-worker.js", get(async |headers: HeaderMap| files::answer("service-worker.js", &headers)))
-        .fallback(async |reader: Reader| (StatusCode::NOT_FOUND, Html(frame::not_found(&reader))))
+        .fallback(not_found)
         .layer(middleware::from_fn(with_headers))
         .layer(CompressionLayer::new())
+}
+
+async fn not_found(reader: Reader, uri: Uri) -> Response {
+    let page = if is_embedded(uri.path()) { embed::error_page(&reader, "embed-gone") } else { frame::not_found(&reader) };
+    (StatusCode::NOT_FOUND, Html(page)).into_response()
 }
 
 /// Turns errors into pages if a browser asked for a page; the JSON is for programs.
@@ -124,6 +168,7 @@ pub(crate) async fn error_pages(request: Request, next: Next) -> Response {
         return next.run(request).await;
     }
     let reader = Reader::anonymous(request.headers());
+    let path = request.uri().path().to_owned();
     let response = next.run(request).await;
     let status = response.status();
     let is_error = status.is_client_error() || status.is_server_error();
@@ -132,6 +177,7 @@ pub(crate) async fn error_pages(request: Request, next: Next) -> Response {
     }
     let key = response.extensions().get::<FailureKey>().map(|key| key.0);
     let page = match status {
+        _ if is_embedded(&path) => embed::error_page(&reader, "error-trouble"),
         _ if key == Some("unreadable-game") => frame::error_page(&reader, "error-unreadable-game", "error-unreadable-game-lead"),
         _ if key == Some("cannot-save") => frame::error_page(&reader, "error-trouble", "refusal-cannot-save"),
         StatusCode::BAD_REQUEST | StatusCode::NOT_FOUND | StatusCode::METHOD_NOT_ALLOWED => frame::not_found(&reader),
@@ -142,7 +188,7 @@ pub(crate) async fn error_pages(request: Request, next: Next) -> Response {
     let mut headers = response.headers().clone();
     headers.remove(CONTENT_LENGTH);
     headers.remove(CONTENT_TYPE);
-    headers.insert(CONTENT_SECURITY_POLICY, policy());
+    headers.insert(CONTENT_SECURITY_POLICY, policy(&path));
     (status, headers, Html(page)).into_response()
 }
 
@@ -164,6 +210,8 @@ pub(crate) struct Reader {
     has_typeface: bool,
     /// The challenges that wait for the reader's answer.
     challenges: Vec<Challenge>,
+    /// The address of the site, as far as the request says it: `https://sumito.example`.
+    origin: Option<String>,
 }
 
 impl Reader {
@@ -174,7 +222,7 @@ impl Reader {
         let language = chosen.unwrap_or_else(|| Language::preferred(header(ACCEPT_LANGUAGE)));
         let looks = cookie(headers, "looks").map(|text| looks(&text)).unwrap_or_default();
         let has_typeface = cookie(headers, "typeface").is_some();
-        Reader { language, user: None, settings: Settings::default(), looks, has_typeface, challenges: Vec::new() }
+        Reader { language, user: None, settings: Settings::default(), looks, has_typeface, challenges: Vec::new(), origin: None }
     }
 
     pub(crate) fn texts(&self) -> &'static Texts {
@@ -192,7 +240,7 @@ impl FromRequestParts<App> for Reader {
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Reader, Self::Rejection> {
         let caller = Caller::from_request_parts(parts, app).await?;
-        let anonymous = Reader::anonymous(&parts.headers);
+        let anonymous = Reader { origin: app.site_origin(&parts.headers), ..Reader::anonymous(&parts.headers) };
         // Pages work even if the database cannot identify the reader.
         let known = app.people.user_with_settings(&caller).await.inspect_err(Failure::log).unwrap_or_default();
         let Some((user, settings, challenges)) = known else { return Ok(anonymous) };
@@ -252,7 +300,8 @@ fn go_to(path: &str, mut headers: HeaderMap) -> Response {
 }
 
 async fn with_headers(request: Request, next: Next) -> Response {
-    let module = early_module(request.uri().path());
+    let path = request.uri().path().to_owned();
+    let module = early_module(&path);
     let mut response = next.run(request).await;
     let headers: [(HeaderName, &'static str); 3] = [
         (X_CONTENT_TYPE_OPTIONS, "nosniff"),
@@ -262,7 +311,13 @@ async fn with_headers(request: Request, next: Next) -> Response {
     for (name, value) in headers {
         response.headers_mut().insert(name, HeaderValue::from_static(value));
     }
-    response.headers_mut().insert(CONTENT_SECURITY_POLICY, policy());
+    response.headers_mut().insert(CONTENT_SECURITY_POLICY, policy(&path));
+    // Files and images have no secrets, and embedded pages know nobody: other sites may use them, also from a frame that may do nothing else.
+    if is_embedded(&path) || path.starts_with("/image/") || path.starts_with("/web/") {
+        for (name, value) in [("cross-origin-resource-policy", "cross-origin"), ("access-control-allow-origin", "*")] {
+            response.headers_mut().insert(HeaderName::from_static(name), HeaderValue::from_static(value));
+        }
+    }
     if response.headers().get(CONTENT_TYPE).is_some_and(|kind| kind.as_bytes().starts_with(b"text/html")) {
         response.headers_mut().insert(LINK, links(module));
     }
@@ -301,7 +356,7 @@ mod tests {
     #[test]
     fn hashes_are_written_as_policies_have_them() {
         // The well-known hash of the empty string.
-        let policy = policy_with("");
+        let policy = policy_with("", "frame-ancestors *");
         assert!(
             policy.to_str().unwrap().contains("style-src 'self' 'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='"),
             "{policy:?}"

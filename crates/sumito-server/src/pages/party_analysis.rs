@@ -1,6 +1,7 @@
 //! The analysis board for more than two players.
 
 use axum::Router;
+use axum::extract::{RawQuery, State};
 use axum::response::Html;
 use axum::routing::get;
 use maud::html;
@@ -8,16 +9,23 @@ use sumito_rules::diagram::Diagram;
 use sumito_rules::party::{Layout, Seat};
 
 use super::Reader;
-use super::frame::{Page, drawn, frame, steps, tool};
+use super::analysis::preview;
+use super::frame::{Page, drawn, frame_with, steps, tool};
 use super::icons;
 use super::party::tile;
+use super::preview::Preview;
+use super::share::share_link;
 use crate::app::App;
 
 pub(super) fn routes() -> Router<App> {
-    Router::new().route("/analysis/party", get(async |reader: Reader| Html(page(&reader))))
+    Router::new().route("/analysis/party", get(show))
 }
 
-fn page(reader: &Reader) -> String {
+async fn show(State(app): State<App>, RawQuery(query): RawQuery, reader: Reader) -> Html<String> {
+    Html(page(&reader, &preview(&app, &reader, query.as_deref()).await))
+}
+
+fn page(reader: &Reader, preview: &Preview) -> String {
     let texts = reader.texts();
     let t = |key: &str| texts.get(key);
     let six = Layout::find("six").expect("a known layout").position();
@@ -29,7 +37,7 @@ fn page(reader: &Reader) -> String {
                 (drawn(&Diagram::of_party(&six)))
                 @for seat in Seat::ALL { (tile(texts, seat)) }
                 p.say #say role="status" aria-live="polite" {}
-                div.under { (steps(texts)) (tool(texts, "flip", "flip", icons::FLIP)) }
+                div.under { (steps(texts)) (tool(texts, "flip", "flip", icons::FLIP)) (share_link(texts, "/share/position")) }
             }
             div.side {
                 section.card aria-label=(t("analysis-engine")) {
@@ -71,5 +79,5 @@ fn page(reader: &Reader) -> String {
         noscript { p.notice { (t("javascript-needed")) } }
     };
     let (title, module) = (t("analysis-title"), Some("party-analysis.js"));
-    frame(reader, &Page { path: "/analysis", title, module, areas: &["analysis", "refusals", "party"], content })
+    frame_with(reader, &Page { path: "/analysis", title, module, areas: &["analysis", "party"], content }, preview)
 }

@@ -10,7 +10,7 @@ use super::Reader;
 use super::frame::{Page, board, flip, frame, help, steps, tool, tray, typing};
 use super::icons::{self, icon};
 use crate::app::App;
-use crate::play::event::color_name;
+use crate::play::seats::seat_name;
 
 pub(super) fn routes() -> Router<App> {
     Router::new().route("/play", get(async |reader: Reader| Html(page(&reader))))
@@ -20,7 +20,7 @@ fn page(reader: &Reader) -> String {
     let texts = reader.texts();
     let t = |key| texts.get(key);
     let seat = |color: Color| {
-        let name = color_name(color);
+        let name = seat_name(color);
         html! {
             div.seat id={ "seat-" (name) } {
                 span class={ "dot " (name) } {}

@@ -4,18 +4,20 @@ use std::collections::HashMap;
 
 use maud::{Markup, html};
 use sumito_content::texts::Texts;
-use sumito_rules::Color;
+use sumito_rules::party::Seat;
 
+use super::badge::badge;
 use super::controls::control_words;
 use super::frame::date;
 use super::lists::layout_name;
-use super::mini::{mini, mini_board};
+use super::mini::{mini_any, mini_board};
 use super::profile::signed;
 use crate::app::App;
 use crate::db::{GameResult, Meeting, PlayedGame, Tally};
 use crate::failure::Failure;
 use crate::id::{GameId, UserId};
-use crate::play::event::{GameKind, Player, color_name};
+use crate::play::event::{GameKind, Player};
+use crate::play::seats::seat_name;
 use crate::play::summary::GameSummary;
 use crate::time::now;
 
@@ -46,26 +48,26 @@ fn row(texts: &Texts, game: &PlayedGame, summary: Option<&GameSummary>, player: 
     let setup = &game.setup;
     let (class, sign, key) = result(game, player);
     let ending = game.ending.as_deref().map(|ending| format!("search-ending-{ending}")).filter(|key| texts.has(key));
-    let moves = game.plies.map(|plies| texts.with("search-moves", &[("moves", ((plies + 1) / 2).into())]));
+    let seats = setup.seats.len() as i64;
+    let moves = game.plies.map(|plies| texts.with("search-moves", &[("moves", ((plies + seats - 1) / seats).into())]));
     let what = [control_words(texts, setup.control)].into_iter().chain(setup.rated.then(|| texts.get("profile-rated")));
     let what: Vec<String> = what.chain([layout_name(texts, setup.start)]).collect();
     let how: Vec<String> = ending.map(|key| texts.get(&key)).into_iter().chain(moves).collect();
-    let side = |color: Color| {
-        let is_winner = game.result == GameResult::Won(color);
+    let side = |color: Seat| {
+        let is_winner = matches!(game.result, GameResult::Won(winners) if winners.contains(color));
         html! {
             span.player.winner[is_winner] {
-                span class={ "dot " (color_name(color)) } role="img" aria-label=(texts.get(color_name(color))) {}
-                span.name { (name(texts, game, color)) }
+                span class={ "dot " (seat_name(color)) } role="img" aria-label=(texts.get(&format!("js-{}", seat_name(color)))) {}
+                span.name { (name(texts, game, color)) (badge(texts, summary.is_some_and(|summary| summary.players[color].is_bot))) }
                 @if let Some(summary) = summary { b.score { (summary.score[color]) } }
             }
         }
     };
     html! {
         a.game href={ "/game/" (game.game) } {
-            @if let Some(summary) = summary { (mini(&summary.position, None)) }
+            @if let Some(summary) = summary { (mini_any(&summary.position)) }
             span.facts {
-                (side(Color::Black))
-                (side(Color::White))
+                @for seat in setup.seats.seats() { (side(seat)) }
                 span.quiet { (what.join(" · ")) }
                 @if !how.is_empty() {
                     span.quiet { @for (i, how) in how.iter().enumerate() { @if i > 0 { " · " } span.whole[i > 0] { (how) } } }
@@ -84,23 +86,28 @@ fn row(texts: &Texts, game: &PlayedGame, summary: Option<&GameSummary>, player: 
 fn result(game: &PlayedGame, player: Option<UserId>) -> (&'static str, &'static str, &'static str) {
     let seats = game.setup.seats;
     let own = player
-        .filter(|_| seats.black != seats.white)
-        .and_then(|player| Color::ALL.into_iter().find(|&color| seats[color] == Some(Player::User(player))));
+        .filter(|_| game.setup.kind() != GameKind::SameScreen)
+        .and_then(|player| seats.seats().find(|&seat| seats[seat] == Some(Player::User(player))));
     match (game.result, own) {
+        // The names of the winners stand out.
+        (GameResult::Won(_), None) if game.setup.is_party() => ("", "", "search-result-party"),
         (GameResult::Playing, _) => ("", "…", "profile-playing"),
-        (GameResult::Drawn, Some(_)) => ("drawn", "½", "profile-game-drawn"),
-        (GameResult::Won(winner), Some(own)) if winner == own => ("won", "1", "profile-game-won"),
-        (GameResult::Won(_), Some(_)) => ("lost", "0", "profile-game-lost"),
-        (GameResult::Won(Color::Black), None) => ("", "1–0", "search-result-black"),
-        (GameResult::Won(Color::White), None) => ("", "0–1", "search-result-white"),
+        (GameResult::Drawn, Some(own)) if !game.departed.contains(own) => ("drawn", "½", "profile-game-drawn"),
+        // Whoever has left has lost, also where the partner won.
+        (GameResult::Won(winners), Some(own)) if winners.contains(own) && !game.departed.contains(own) => {
+            ("won", "1", "profile-game-won")
+        }
+        (GameResult::Won(_) | GameResult::Drawn, Some(_)) => ("lost", "0", "profile-game-lost"),
+        (GameResult::Won(winners), None) if winners.contains(Seat::Black) => ("", "1–0", "search-result-black"),
+        (GameResult::Won(_), None) => ("", "0–1", "search-result-white"),
         (GameResult::Drawn, None) => ("", "½–½", "search-result-draw"),
     }
 }
 
-/// The player of a side.
-fn name(texts: &Texts, game: &PlayedGame, color: Color) -> String {
+/// The player of a seat.
+fn name(texts: &Texts, game: &PlayedGame, color: Seat) -> String {
     match game.setup.seats[color] {
-        _ if game.setup.kind() == GameKind::SameScreen => texts.get(color_name(color)),
+        _ if game.setup.kind() == GameKind::SameScreen => texts.get(seat_name(color)),
         Some(Player::Engine(level)) => texts.with("profile-engine", &[("level", level.number().into())]),
         _ => game.names[color].clone().unwrap_or_else(|| texts.get("profile-guest")),
     }

@@ -10,8 +10,9 @@ use maud::{Markup, html};
 use serde::Deserialize;
 use sumito_content::texts::Texts;
 
+use super::badge::badge;
 use super::frame::{Page, failure_page, frame};
-use super::profile::{filters, points, results_head, share, speed_name};
+use super::profile::{filters, points, pool_name, results_head, share};
 use super::{Reader, go_to};
 use crate::app::App;
 use crate::db::{Ranked, Tally};
@@ -19,7 +20,7 @@ use crate::failure::Failure;
 use crate::id::UserId;
 use crate::people::caller::Caller;
 use crate::people::profiles::Listed;
-use crate::play::ratings::Speed;
+use crate::play::ratings::{Pool, Speed};
 
 pub(super) fn routes() -> Router<App> {
     Router::new().route("/players", get(players))
@@ -40,14 +41,14 @@ async fn players(
     query: Result<Query<PlayersQuery>, QueryRejection>,
 ) -> Response {
     let query = query.map(|Query(query)| query).unwrap_or_default();
-    let speed = Speed::find(&query.speed).unwrap_or(Speed::Rapid);
+    let pool = Pool::find(&query.speed).unwrap_or(Pool::Speed(Speed::Rapid));
     let name = query.name.trim();
-    match look(&app, &caller, name, speed).await {
+    match look(&app, &caller, name, pool).await {
         Ok(Shown { found: Some(found), .. }) if exact(&found, name).is_some() => {
             // Somebody who wrote the whole name, or chose it from the list, wants to see that player.
             go_to(&format!("/user/{}", exact(&found, name).unwrap_or_default()), HeaderMap::new())
         }
-        Ok(shown) => Html(page(&reader, name, speed, &shown)).into_response(),
+        Ok(shown) => Html(page(&reader, name, pool, &shown)).into_response(),
         Err(failure) => failure_page(&reader, &failure),
     }
 }
@@ -67,7 +68,7 @@ struct Shown {
 /// With fewer established players than this, others are listed as well.
 const FEW: usize = 20;
 
-async fn look(app: &App, caller: &Caller, name: &str, speed: Speed) -> Result<Shown, Failure> {
+async fn look(app: &App, caller: &Caller, name: &str, pool: Pool) -> Result<Shown, Failure> {
     let found = if name.is_empty() {
         None
     } else {
@@ -78,8 +79,8 @@ async fn look(app: &App, caller: &Caller, name: &str, speed: Speed) -> Result<Sh
         listed.sort_by_key(|listed| ids.iter().position(|id| *id == listed.user.id));
         Some(listed)
     };
-    let strongest = app.people.strongest(speed).await?;
-    let provisional = if strongest.len() < FEW { app.people.provisional(speed).await? } else { Vec::new() };
+    let strongest = app.people.strongest(pool).await?;
+    let provisional = if strongest.len() < FEW { app.people.provisional(pool).await? } else { Vec::new() };
     let present = |ranked: Vec<Ranked>| -> Vec<(Ranked, bool)> {
         let presence: Vec<bool> = ranked.iter().map(|ranked| app.people.is_online(ranked.user)).collect();
         ranked.into_iter().zip(presence).collect()
@@ -92,11 +93,14 @@ fn exact<'a>(found: &'a [Listed], name: &str) -> Option<&'a str> {
     found.iter().filter_map(|listed| listed.user.name.as_deref()).find(|other| other.eq_ignore_ascii_case(name))
 }
 
-fn page(reader: &Reader, name: &str, speed: Speed, shown: &Shown) -> String {
+fn page(reader: &Reader, name: &str, pool: Pool, shown: &Shown) -> String {
     let texts = reader.texts();
     let t = |key| texts.get(key);
     let content = html! {
-        h1 { (t("nav-find")) }
+        div.games-head {
+            h1 { (t("nav-find")) }
+            a.button href="/engines" { (t("engines-title")) }
+        }
         div.find-page {
             div.finding {
                 form.find-player action="/players" role="search" {
@@ -111,7 +115,7 @@ fn page(reader: &Reader, name: &str, speed: Speed, shown: &Shown) -> String {
             section.card aria-labelledby="strongest" {
                 h2 #strongest { (t("players-title")) }
                 p.quiet { (t("players-lead")) }
-                (filters(texts, "/players", Some(speed), false))
+                (filters(texts, "/players", Some(pool), false))
                 @if shown.strongest.is_empty() { p.quiet { (t("players-none")) } }
                 @if !shown.strongest.is_empty() || !shown.provisional.is_empty() { (table(texts, shown)) }
             }
@@ -172,9 +176,9 @@ fn list(texts: &Texts, id: &str, title: &str, none: &str, players: &[Listed]) ->
                 @for Listed { user, online, record } in players {
                     @let name = user.name.as_deref().unwrap_or_default();
                     li.row {
-                        span { a href={ "/user/" (name) } { (name) } (presence(texts, *online)) }
+                        span { a href={ "/user/" (name) } { (name) } (badge(texts, user.is_bot)) (presence(texts, *online)) }
                         @if let Some(record) = record {
-                            span.quiet { (speed_name(texts, record.speed)) " " b { (points(texts, record)) } }
+                            span.quiet { (pool_name(texts, record.pool)) " " b { (points(texts, record)) } }
                         }
                     }
                 }

@@ -14,7 +14,7 @@ use sumito_rules::{Color, Layout, Symmetry};
 use super::Reader;
 use super::frame::{Page, board, frame, not_found, trays};
 use crate::app::App;
-use crate::play::event::color_name;
+use crate::play::seats::seat_name;
 
 pub(super) fn routes() -> Router<App> {
     Router::new()
@@ -74,7 +74,7 @@ fn practice_page(reader: &Reader, practice: &Practice, next: Option<&Practice>) 
         p.back { a href="/learn/lessons" { "‹ " (t("lessons-title")) } }
         h1 { (title) }
         div.lesson #practice data-name=(name) data-position=(position.to_string()) data-goal=(goal.name()) data-moves=(moves)
-            data-nodes=(nodes) data-color=(color_name(position.turn())) {
+            data-nodes=(nodes) data-color=(seat_name(position.turn())) {
             div.tasks {
                 section.card {
                     p { (t(&format!("practice-{name}-lead"))) }

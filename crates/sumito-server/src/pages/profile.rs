@@ -8,21 +8,25 @@ use axum::routing::get;
 use maud::{Markup, html};
 use serde::Deserialize;
 use sumito_content::texts::Texts;
+use sumito_rules::party::{Seat, Seating};
 
 use super::Reader;
+use super::badge::badge;
 use super::chart::chart;
 use super::frame::{Page, date, failure_page, frame};
 use super::icons::{self, icon};
+use super::party::layout_name;
 use super::played::{Boards, meetings, rows};
 use super::social::actions;
+use super::tournaments;
 use crate::app::App;
-use crate::db::{Meeting, PlayedGame, Profile, Record, SpeedRating, Tally};
+use crate::db::{ListedTournament, Meeting, PlayedGame, PoolRating, Profile, Record, Tally};
 use crate::failure::Failure;
 use crate::people::profiles::REMEMBERED;
 use crate::people::social::Relation;
 use crate::play::clock::Millis;
-use crate::play::event::color_name;
-use crate::play::ratings::{Rating, Speed};
+use crate::play::ratings::{Pool, Rating};
+use crate::play::seats::seat_name;
 
 pub(super) fn routes() -> Router<App> {
     Router::new().route("/user/{name}", get(user))
@@ -36,22 +40,23 @@ struct ProfileQuery {
 }
 
 impl ProfileQuery {
-    fn speed(&self) -> Option<Speed> {
-        self.speed.as_deref().and_then(Speed::find)
+    fn pool(&self) -> Option<Pool> {
+        self.speed.as_deref().and_then(Pool::find)
     }
 }
 
 /// The content of a profile.
+#[expect(clippy::struct_excessive_bools, reason = "independent of each other, and always named")]
 struct Shown {
     profile: Profile,
-    ratings: Vec<SpeedRating>,
+    ratings: Vec<PoolRating>,
     records: Vec<Record>,
     /// The last games against the reader, as the reader's results.
     meetings: Vec<Meeting>,
-    /// The speed of the chart, and the ratings.
-    chart: Option<(Speed, Vec<(Millis, i64)>)>,
-    /// Only the games at this speed.
-    speed: Option<Speed>,
+    /// The pool of the chart, and the ratings.
+    chart: Option<(Pool, Vec<(Millis, i64)>)>,
+    /// Only the games of this pool.
+    pool: Option<Pool>,
     games: Vec<PlayedGame>,
     boards: Boards,
     page: i64,
@@ -59,6 +64,11 @@ struct Shown {
     /// What the reader has to do with them; nothing for their own profile and for readers without an account.
     relation: Option<Relation>,
     online: bool,
+    /// Whether a moderator has closed the account.
+    is_closed: bool,
+    /// Whether the reader is a moderator.
+    for_moderator: bool,
+    tournaments: Vec<ListedTournament>,
 }
 
 async fn user(
@@ -77,14 +87,14 @@ async fn user(
 async fn look(app: &App, reader: &Reader, name: &str, query: &ProfileQuery) -> Result<Shown, Failure> {
     let profile = app.people.profile(name).await?;
     let ratings = app.people.ratings(&profile).await?;
-    let (speed, page) = (query.speed(), query.page.unwrap_or(1).clamp(1, 10_000));
-    // Without a choice, the speed that is played most.
-    let most = ratings.iter().max_by_key(|rating| rating.won + rating.drawn + rating.lost).map(|rating| rating.speed);
-    let chart = match speed.or(most) {
-        Some(speed) => Some((speed, app.people.rating_history(&profile, speed).await?)),
+    let (pool, page) = (query.pool(), query.page.unwrap_or(1).clamp(1, 10_000));
+    // Without a choice, the pool with the most games.
+    let most = ratings.iter().max_by_key(|rating| rating.won + rating.drawn + rating.lost).map(|rating| rating.pool);
+    let chart = match pool.or(most) {
+        Some(pool) => Some((pool, app.people.rating_history(&profile, pool).await?)),
         None => None,
     };
-    let (games, more) = app.people.played(&profile, reader.user.as_ref(), speed, page).await?;
+    let (games, more) = app.people.played(&profile, reader.user.as_ref(), pool, page).await?;
     let boards = Boards::of(app, &games).await;
     let records = app.people.records(&profile).await?;
     let meetings = match reader.user.as_ref().map(|user| user.id).filter(|&user| user != profile.id) {
@@ -96,7 +106,26 @@ async fn look(app: &App, reader: &Reader, name: &str, query: &ProfileQuery) -> R
         _ => None,
     };
     let online = app.people.is_online(profile.id);
-    Ok(Shown { profile, ratings, records, meetings, chart, speed, games, boards, page, more, relation, online })
+    let tournaments = app.directing.played_by(profile.id).await?;
+    let is_closed = app.people.is_closed(&profile).await?;
+    let for_moderator = app.moderating.is_moderator(reader.user.as_ref()).await;
+    Ok(Shown {
+        profile,
+        ratings,
+        records,
+        meetings,
+        chart,
+        pool,
+        games,
+        boards,
+        page,
+        more,
+        relation,
+        online,
+        is_closed,
+        for_moderator,
+        tournaments,
+    })
 }
 
 fn user_page(reader: &Reader, shown: &Shown) -> String {
@@ -109,7 +138,7 @@ fn user_page(reader: &Reader, shown: &Shown) -> String {
     let content = html! {
         div.profile-head {
             div {
-                h1 { (profile.name) }
+                h1 { (profile.name) (badge(texts, profile.is_bot)) }
                 p.quiet {
                     @if shown.online { span.online { (t("profile-online")) } " · " }
                     (t("profile-since")) " " (date(profile.since))
@@ -122,7 +151,13 @@ fn user_page(reader: &Reader, shown: &Shown) -> String {
                     a.button href="/settings" { (t("settings-title")) }
                 }
             }
+            @if shown.is_closed { p.notice { (t("profile-closed")) } }
             @if let Some(relation) = shown.relation { (actions(texts, profile, relation)) }
+            @if shown.for_moderator {
+                div.row.account-links {
+                    a.button href={ @if is_own { "/moderation" } @else { "/moderation/user/" (profile.name) } } { (t("moderation-title")) }
+                }
+            }
         }
         div.profile {
             div.about-player {
@@ -130,7 +165,7 @@ fn user_page(reader: &Reader, shown: &Shown) -> String {
                 section.card aria-labelledby="ratings" {
                     h2 #ratings { (t("profile-ratings")) }
                     @if ratings.is_empty() { p.quiet { (t("profile-no-ratings")) } } @else { (ratings_table(texts, ratings)) }
-                    @if let Some((speed, points)) = &shown.chart { (chart(texts, &speed_name(texts, *speed), points, start(points))) }
+                    @if let Some((pool, points)) = &shown.chart { (chart(texts, &pool_name(texts, *pool), points, start(points))) }
                     p { a href="/players" { (t("players-title")) } }
                 }
                 @if !records.is_empty() {
@@ -139,13 +174,19 @@ fn user_page(reader: &Reader, shown: &Shown) -> String {
                         (records_table(texts, records))
                     }
                 }
+                @if !shown.tournaments.is_empty() {
+                    section.card aria-labelledby="tournaments" {
+                        h2 #tournaments { (t("tournaments-title")) }
+                        (tournaments::rows(texts, &shown.tournaments))
+                    }
+                }
             }
             section aria-labelledby="games" {
                 div.games-head {
                     h2 #games { (t("profile-games")) }
                     a.button href={ "/games?player=" (profile.name) } { (icon(icons::SEARCH)) (t("search-title")) }
                 }
-                (filters(texts, &format!("/user/{}", profile.name), shown.speed, true))
+                (filters(texts, &format!("/user/{}", profile.name), shown.pool, true))
                 @if shown.games.is_empty() { p.quiet { (t("profile-no-games")) } }
                 (rows(texts, &shown.games, &shown.boards, Some(profile.id)))
                 (pages(texts, shown))
@@ -163,8 +204,12 @@ fn total<'a>(records: impl Iterator<Item = &'a Record>) -> Tally {
     })
 }
 
-/// Results by kind of opponent and color.
+/// Results by kind of game and seat.
 fn records_table(texts: &Texts, records: &[Record]) -> Markup {
+    let mut groups: Vec<&[Record]> =
+        records.chunk_by(|one, next| (one.layout, one.engine) == (next.layout, next.engine)).collect();
+    // Two players first, then more, in the order of their layouts.
+    groups.sort_by_key(|group| group[0].layout.is_some());
     html! {
         div.wide { table.records {
             thead { tr {
@@ -173,22 +218,41 @@ fn records_table(texts: &Texts, records: &[Record]) -> Markup {
                 th scope="col" { (texts.get("players-games")) }
                 th scope="col" { span.unseen { (texts.get("search-result")) } }
             } }
-            @for (engine, key) in [(false, "profile-against-people"), (true, "profile-against-engine")] {
-                @if records.iter().any(|record| record.engine == engine) {
-                    tbody {
-                        tr { th.group colspan="6" scope="rowgroup" { (texts.get(key)) } }
-                        @for Record { color, tally, .. } in records.iter().filter(|record| record.engine == engine) {
-                            tr {
-                                th scope="row" { span class={ "dot " (color_name(*color)) } aria-hidden="true" {} (texts.get(color_name(*color))) }
-                                td { (tally.won) } td { (tally.drawn) } td { (tally.lost) }
-                                td { (tally.games()) }
-                                td.share { (share(*tally)) }
+            @for group in groups {
+                tbody {
+                    tr { th.group colspan="6" scope="rowgroup" { (group_name(texts, group[0])) } }
+                    @for Record { layout, seat, tally, .. } in group {
+                        tr {
+                            th scope="row" {
+                                span class={ "dot " (seat_name(*seat)) } aria-hidden="true" {} (texts.get(&format!("js-{}", seat_name(*seat))))
+                                @if let Some(layout) = layout { (with_partners(texts, layout.seating, *seat)) }
                             }
+                            td { (tally.won) } td { (tally.drawn) } td { (tally.lost) }
+                            td { (tally.games()) }
+                            td.share { (share(*tally)) }
                         }
                     }
                 }
             }
         } }
+    }
+}
+
+/// The kind of game that a record is about.
+fn group_name(texts: &Texts, record: Record) -> String {
+    let against = texts.get(if record.engine { "profile-against-engine" } else { "profile-against-people" });
+    record.layout.map_or(against.clone(), |layout| format!("{} · {against}", layout_name(texts, layout)))
+}
+
+/// The marbles of the partners of a seat, behind its own.
+fn with_partners(texts: &Texts, seating: Seating, seat: Seat) -> Markup {
+    let partners: Vec<Seat> = seating.seats().filter(|&other| seating.are_partners(other, seat)).collect();
+    let names: Vec<String> = partners.iter().map(|&seat| texts.get(&format!("js-{}", seat_name(seat)))).collect();
+    let words = texts.with("js-party-with", &[("partner", names.join(", ").into())]);
+    html! {
+        @if !partners.is_empty() {
+            span.partners role="img" aria-label=(words) title=(words) { @for seat in partners { span class={ "dot " (seat_name(seat)) } {} } }
+        }
     }
 }
 
@@ -209,7 +273,7 @@ fn start(history: &[(Millis, i64)]) -> Option<i64> {
     history.first().filter(|_| (history.len() as i64) < REMEMBERED).map(|(at, _)| Rating::new(*at).points())
 }
 
-fn ratings_table(texts: &Texts, ratings: &[SpeedRating]) -> Markup {
+fn ratings_table(texts: &Texts, ratings: &[PoolRating]) -> Markup {
     html! {
         div.wide { table {
             thead { tr {
@@ -220,7 +284,7 @@ fn ratings_table(texts: &Texts, ratings: &[SpeedRating]) -> Markup {
             tbody {
                 @for rating in ratings {
                     tr {
-                        th scope="row" { (speed_name(texts, rating.speed)) }
+                        th scope="row" { (pool_name(texts, rating.pool)) }
                         td { b { (points(texts, rating)) } }
                         td { (rating.won) } td { (rating.drawn) } td { (rating.lost) }
                     }
@@ -240,24 +304,24 @@ pub(super) fn results_head(texts: &Texts) -> Markup {
 }
 
 /// A rating, with a question mark while it is provisional.
-pub(super) fn points(texts: &Texts, record: &SpeedRating) -> Markup {
+pub(super) fn points(texts: &Texts, record: &PoolRating) -> Markup {
     html! {
         (record.rating.points())
-        @if record.rating.is_provisional() { abbr title=(texts.get("profile-provisional")) { "?" } }
+        @if record.is_provisional() { abbr title=(texts.get("profile-provisional")) { "?" } }
     }
 }
 
-pub(super) fn speed_name(texts: &Texts, speed: Speed) -> String {
-    texts.get(&format!("speed-{}", speed.name()))
+pub(super) fn pool_name(texts: &Texts, pool: impl Into<Pool>) -> String {
+    texts.get(&format!("speed-{}", pool.into().name()))
 }
 
-/// Links to the same page for one speed.
-pub(super) fn filters(texts: &Texts, path: &str, chosen: Option<Speed>, all: bool) -> Markup {
+/// Links to the same page for one pool.
+pub(super) fn filters(texts: &Texts, path: &str, chosen: Option<Pool>, all: bool) -> Markup {
     html! {
         nav.row.filters aria-label=(texts.get("profile-speed")) {
             @if all { a href=(path) aria-current=[chosen.is_none().then_some("page")] { (texts.get("profile-all")) } }
-            @for speed in Speed::ALL {
-                a href={ (path) "?speed=" (speed.name()) } aria-current=[(chosen == Some(speed)).then_some("page")] { (speed_name(texts, speed)) }
+            @for pool in Pool::ALL {
+                a href={ (path) "?speed=" (pool.name()) } aria-current=[(chosen == Some(pool)).then_some("page")] { (pool_name(texts, pool)) }
             }
         }
     }
@@ -274,7 +338,7 @@ pub(super) fn signed(change: i64) -> String {
 
 fn pages(texts: &Texts, shown: &Shown) -> Markup {
     let link = |page: i64| {
-        let speed = shown.speed.map(|speed| format!("&speed={}", speed.name())).unwrap_or_default();
+        let speed = shown.pool.map(|pool| format!("&speed={}", pool.name())).unwrap_or_default();
         format!("/user/{}?page={page}{speed}", shown.profile.name)
     };
     html! {

@@ -14,15 +14,18 @@ use sumito_rules::Color;
 use sumito_rules::diagram::Diagram;
 
 use super::Reader;
-use super::frame::{Page, board, flip, frame, not_found, steps, tray, typing};
+use super::frame::{Page, board, flip, frame, frame_with, not_found, steps, tray, typing};
+use super::preview::Preview;
 use super::puzzle_runs::modes;
 use super::rulebook::linked;
+use super::share::share_link;
+use super::subject::Subject;
 use crate::app::App;
 use crate::db::PuzzleRating;
 use crate::failure::Failure;
 use crate::http::wire;
 use crate::people::puzzles::{Progress, of_today};
-use crate::play::event::color_name;
+use crate::play::seats::seat_name;
 
 /// How many failed puzzles are shown at once.
 const REVIEWED: usize = 6;
@@ -200,11 +203,17 @@ async fn solve(State(app): State<App>, reader: Reader, Path(id): Path<String>, Q
     }
 }
 
-fn solve_page(reader: &Reader, puzzle: &Puzzle, rating: &PuzzleRating, choice: &Choice, reached: Option<&Progress>) -> String {
+fn solve_page(
+    reader: &Reader,
+    puzzle: &'static Puzzle,
+    rating: &PuzzleRating,
+    choice: &Choice,
+    reached: Option<&Progress>,
+) -> String {
     let texts = reader.texts();
     let t = |key: &str| texts.get(key);
     let seat = |color: Color| {
-        let name = color_name(color);
+        let name = seat_name(color);
         html! {
             div.seat id={ "seat-" (name) } {
                 span class={ "dot " (name) } {}
@@ -261,6 +270,7 @@ fn solve_page(reader: &Reader, puzzle: &Puzzle, rating: &PuzzleRating, choice: &
                     div.tools {
                         (flip(texts))
                         (typing(texts, false))
+                        (share_link(texts, &Subject::Puzzle(puzzle).share()))
                         sumito-settings {}
                     }
                 }
@@ -281,7 +291,8 @@ fn solve_page(reader: &Reader, puzzle: &Puzzle, rating: &PuzzleRating, choice: &
         }
     };
     let title = format!("{} – {}", t("puzzles-title"), task(texts, puzzle));
-    frame(reader, &Page { path: "/puzzles", title, module: Some("puzzle.js"), areas: &["puzzles", "training"], content })
+    let page = Page { path: "/puzzles", title, module: Some("puzzle.js"), areas: &["puzzles", "training"], content };
+    frame_with(reader, &page, &Preview::of_puzzle(texts, puzzle))
 }
 
 /// What the solver has reached, and how hard the puzzle is. The script keeps it up to date.
@@ -325,15 +336,15 @@ fn points(points: i64, provisional: bool) -> String {
 }
 
 fn side(puzzle: &Puzzle) -> &'static str {
-    color_name(puzzle.position.turn())
+    seat_name(puzzle.position.turn())
 }
 
-fn turn(texts: &Texts, puzzle: &Puzzle) -> String {
+pub(super) fn turn(texts: &Texts, puzzle: &Puzzle) -> String {
     texts.get(if puzzle.position.turn() == Color::Black { "js-turn-black" } else { "js-turn-white" })
 }
 
 /// The task in words.
-fn task(texts: &Texts, puzzle: &Puzzle) -> String {
+pub(super) fn task(texts: &Texts, puzzle: &Puzzle) -> String {
     let key = match puzzle.theme {
         Theme::Marble => "puzzles-task-marble",
         Theme::Game => "puzzles-task-game",

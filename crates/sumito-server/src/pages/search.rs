@@ -7,13 +7,14 @@ use sumito_rules::Layout;
 use super::Reader;
 use super::frame::{Page, frame};
 use super::icons::{self, icon};
+use super::party::{layout_name, offered};
 use super::played::{Boards, rows};
-use super::profile::speed_name;
+use super::profile::pool_name;
 use crate::app::App;
 use crate::db::{FoundGames, GameKey};
 use crate::failure::Failure;
 use crate::people::caller::Caller;
-use crate::people::game_search::{RESULTS, SearchForm, place};
+use crate::people::game_search::{PLAYERS, RESULTS, SearchForm, place};
 use crate::play::live::Ending;
 use crate::play::ratings::Speed;
 
@@ -71,7 +72,10 @@ fn chosen(texts: &Texts, form: &SearchForm) -> Markup {
                     "rated" | "engine" => named(format!("search-{value}"), value),
                     "clock" if value == "none" => t("search-clock-none"),
                     "clock" => named(format!("speed-{value}"), value),
-                    "layout" => Layout::find(value).map_or_else(|| value.to_owned(), |layout| texts.layout(layout)),
+                    "layout" => match Layout::find(value) {
+                        Some(layout) => texts.layout(layout),
+                        None => named(format!("js-party-layout-{value}"), value),
+                    },
                     _ => value.to_owned(),
                 };
                 @let words = format!("{}{} {value}", t(&format!("search-{name}")), t("colon"));
@@ -130,9 +134,10 @@ pub(super) fn search_form(texts: &Texts, form: &SearchForm, is_open: bool) -> Ma
     };
     let keyed =
         |start: &str, values: &[&str]| values.iter().map(|value| ((*value).to_owned(), t(&format!("{start}-{value}")))).collect();
-    let speeds = Speed::ALL.iter().map(|&speed| (speed.name().to_owned(), speed_name(texts, speed)));
+    let speeds = Speed::ALL.iter().map(|&speed| (speed.name().to_owned(), pool_name(texts, speed)));
     let clocks = speeds.chain([("none".to_owned(), t("search-clock-none"))]).collect();
-    let layouts = Layout::all().iter().map(|layout| (layout.id.to_owned(), texts.layout(layout))).collect();
+    let layouts = Layout::all().iter().map(|layout| (layout.id.to_owned(), texts.layout(layout)));
+    let layouts = layouts.chain(offered().map(|layout| (layout.id.to_owned(), layout_name(texts, layout)))).collect();
     html! {
         details.game-search open[is_open] {
             summary.button { (icon(icons::SEARCH)) (t("search-title")) }
@@ -140,6 +145,7 @@ pub(super) fn search_form(texts: &Texts, form: &SearchForm, is_open: bool) -> Ma
                 div.search-fields {
                     (name("player", &form.player))
                     (name("opponent", &form.opponent))
+                    (select("players", &form.players, PLAYERS.map(|count| (count.to_owned(), count.to_owned())).into()))
                     (select("result", &form.result, keyed("search-result", &RESULTS)))
                     (select("ending", &form.ending, keyed("search-ending", &Ending::keys())))
                     (select("layout", &form.layout, layouts))

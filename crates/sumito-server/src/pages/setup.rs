@@ -88,6 +88,7 @@ pub(super) fn setup(reader: &Reader, challenged: Option<&str>, refused: Option<&
                 (tick("watch", "engine same-screen", &t("lobby-watch")))
                 @if has_account {
                     (tick("rated", "online friend", &t("lobby-rated")))
+                    (tick("bots", "online friend", &t("lobby-bots")))
                 } @else {
                     p.quiet.hint data-for="online friend" { a href="/account" { (t("lobby-rated-account")) } }
                 }
@@ -109,16 +110,18 @@ pub(super) fn setup(reader: &Reader, challenged: Option<&str>, refused: Option<&
 fn more_players(texts: &Texts) -> Markup {
     let picture = party::Layout::find("six").map(|layout| mini_party(&layout.position()));
     html! {
-        a.fold.more-players data-for="engine same-screen" href="/party" {
-            @if let Some(picture) = picture { (picture) }
-            span { (texts.get("js-party-title")) }
-            (icon(icons::NEXT))
+        @for (kinds, address) in [("engine same-screen", "/party"), ("online friend", "/party?online")] {
+            a.fold.more-players data-for=(kinds) href=(address) {
+                @if let Some(picture) = &picture { (picture) }
+                span { (texts.get("js-party-title")) }
+                (icon(icons::NEXT))
+            }
         }
     }
 }
 
 /// A collapsed part of the form; the scripts show what is chosen in it.
-fn fold(name: &str, title: &str, content: &Markup) -> Markup {
+pub(super) fn fold(name: &str, title: &str, content: &Markup) -> Markup {
     html! {
         details.fold {
             summary { span { (title) } b data-chosen=(name) {} }
@@ -212,7 +215,7 @@ fn kind(control: TimeControl) -> &'static str {
 }
 
 /// Clocks by kind, each kind explained; a custom clock at the end.
-fn clocks(texts: &Texts) -> Markup {
+pub(super) fn clocks(texts: &Texts) -> Markup {
     let t = |key: &str| texts.get(key);
     let presets: Vec<TimeControl> = TimeControl::PRESETS.iter().filter_map(|preset| preset.parse().ok()).collect();
     let number = |name: &str, title: String, kinds: &str, value: &str, least: &str, most: &str, step: &str| {

@@ -1,6 +1,7 @@
 //! Challenges on every page, and the forms to answer them, to follow and to block.
 
 use axum::Router;
+use axum::extract::rejection::FormRejection;
 use axum::extract::{Form, Path, Query, State};
 use axum::http::HeaderMap;
 use axum::http::header::{CACHE_CONTROL, HeaderValue};
@@ -9,7 +10,9 @@ use axum::routing::{get, post};
 use maud::{Markup, html};
 use serde::Deserialize;
 use sumito_content::texts::Texts;
+use sumito_rules::Color;
 
+use super::badge::with_badge;
 use super::controls::{control_words, rules_words};
 use super::frame::failure_page;
 use super::lists::layout_name;
@@ -17,10 +20,12 @@ use super::{Reader, go_to, own_path};
 use crate::app::App;
 use crate::db::{Challenge, Profile, Scope};
 use crate::failure::Failure;
+use crate::http::wire::decline_reason;
 use crate::id::GameId;
 use crate::people::caller::Caller;
 use crate::people::social::{Followed, Relation};
-use crate::play::live::{Action, Actor, Status};
+use crate::play::challenge::DeclineReason;
+use crate::play::live::{AbortReason, Action, Actor, Status};
 use crate::time::now;
 
 pub(super) fn routes() -> Router<App> {
@@ -29,41 +34,71 @@ pub(super) fn routes() -> Router<App> {
         .route("/following", get(following_fragment))
         .route("/game/{id}/accept", post(accept))
         .route("/game/{id}/decline", post(decline))
+        .route("/game/{id}/withdraw", post(withdraw))
         .route("/user/{name}/{act}", post(act))
 }
 
 #[derive(Default, Deserialize)]
 #[serde(default)]
 struct FragmentQuery {
-    /// A game that the reader proposed, and that may have begun.
-    began: Option<String>,
+    /// A game that the reader proposed, and that was answered or withdrawn.
+    answered: Option<String>,
 }
 
 /// The challenges that wait for the reader's answer, for the script of an open page.
 async fn fragment(State(app): State<App>, reader: Reader, Query(query): Query<FragmentQuery>) -> impl IntoResponse {
-    let began = match query.began.and_then(|game| game.parse().ok()) {
-        Some(game) => accepted(&app, &reader, game).await,
+    let answer = match query.answered.and_then(|game| game.parse().ok()) {
+        Some(game) => answer_to(&app, &reader, game).await,
         None => None,
     };
-    let fragment = html! { (began.unwrap_or_default()) (challenges(&reader)) };
+    let fragment = html! { (answer.unwrap_or_default()) (challenges(&reader)) };
     ([(CACHE_CONTROL, HeaderValue::from_static("no-store"))], Html(fragment.into_string()))
 }
 
-/// Somebody accepted the reader's challenge.
-async fn accepted(app: &App, reader: &Reader, game: GameId) -> Option<Markup> {
+/// Somebody accepted or declined the reader's challenge.
+async fn answer_to(app: &App, reader: &Reader, game: GameId) -> Option<Markup> {
     let user = reader.user.as_ref()?.id;
     let look = app.games.read(game, |loaded| {
-        let side = loaded.live.sides(user).next().filter(|_| loaded.live.status() == Status::Playing)?;
-        Some(loaded.players[!side].name.clone().unwrap_or_default())
+        loaded.live.sides(user).next()?;
+        Some((loaded.live.setup().challenged?, loaded.live.status(), loaded.live.abort_reason()))
     });
-    let name = look.await.inspect_err(Failure::log).ok()??;
+    let (challenged, status, reason) = look.await.inspect_err(Failure::log).ok()??;
+    let name = app.games.db().user(challenged).await.ok().flatten()?.name?;
     let texts = reader.texts();
+    let named = |key| texts.with(key, &[("name", name.as_str().into())]);
+    let (title, details, address, link) = match (status, reason) {
+        (Status::Playing, _) => (named("challenge-accepted"), None, format!("/game/{game}"), "challenge-to-game"),
+        (_, Some(AbortReason::Declined(reason))) => {
+            let details = reason.map(|reason| texts.get(&reason_key(reason)));
+            (named("challenge-declined"), details, format!("/?challenge={name}#setup"), "challenge-again")
+        }
+        _ => return None,
+    };
     Some(html! {
-        section.card.challenge.began {
-            p { b { (texts.with("challenge-accepted", &[("name", name.into())])) } }
-            a.button.main href={ "/game/" (game) } { (texts.get("challenge-to-game")) }
+        section.card.challenge.answer {
+            p {
+                b { (title) }
+                @if let Some(details) = details { span.quiet { (details) } }
+            }
+            div.row {
+                a.button.main href=(address) { (texts.get(link)) }
+                button type="button" data-close { (texts.get("js-settings-close")) }
+            }
         }
     })
+}
+
+/// The text of a reason for declining a challenge.
+fn reason_key(reason: DeclineReason) -> String {
+    format!("js-decline-{}", reason.key())
+}
+
+/// That a challenge was declined, and why.
+pub(super) fn declined(texts: &Texts, reason: Option<DeclineReason>) -> String {
+    match reason {
+        None => texts.get("js-game-aborted-declined"),
+        Some(reason) => texts.with("js-game-aborted-declined-because", &[("reason", texts.get(&reason_key(reason)).into())]),
+    }
 }
 
 /// Challenges to the reader. The games in the element tell the script whether it knows them all.
@@ -71,8 +106,8 @@ pub(super) fn challenges(reader: &Reader) -> Markup {
     let texts = reader.texts();
     html! {
         @for challenge in &reader.challenges {
-            @let name = challenge.by.name.as_deref().unwrap_or_default();
-            @let named = |key| texts.with(key, &[("name", name.into())]);
+            @let name = with_badge(texts, challenge.by.name.as_deref().unwrap_or_default(), challenge.by.is_bot);
+            @let named = |key| texts.with(key, &[("name", name.as_str().into())]);
             section.card.challenge data-game=(challenge.game) {
                 p {
                     b { (named("challenge-from")) }
@@ -83,6 +118,12 @@ pub(super) fn challenges(reader: &Reader) -> Markup {
                         button.main type="submit" aria-label=(named("challenge-accept-named")) { (texts.get("challenge-accept")) }
                     }
                     form.decline action={ "/game/" (challenge.game) "/decline" } method="post" {
+                        select name="reason" aria-label=(texts.get("challenge-reason")) {
+                            option value="" { (texts.get("challenge-no-reason")) }
+                            @for reason in DeclineReason::ALL {
+                                option value=(reason.key()) { (texts.get(&reason_key(reason))) }
+                            }
+                        }
                         button type="submit" aria-label=(named("challenge-decline-named")) { (texts.get("challenge-decline")) }
                     }
                 }
@@ -92,7 +133,7 @@ pub(super) fn challenges(reader: &Reader) -> Markup {
 }
 
 fn words(texts: &Texts, Challenge { setup, .. }: &Challenge) -> String {
-    let color = match setup.seats.black {
+    let color = match setup.seats[Color::Black] {
         _ if setup.rated => "js-lobby-random-colors",
         None => "js-lobby-as-black",
         Some(_) => "js-lobby-as-white",
@@ -107,21 +148,47 @@ pub(super) fn waiting(texts: &Texts, id: GameId, name: &str) -> Markup {
     html! {
         h2 { (texts.with("challenge-waiting", &[("name", name.into())])) }
         p { (texts.get("challenge-waiting-lead")) }
-        form action={ "/game/" (id) "/decline" } method="post" {
+        form action={ "/game/" (id) "/withdraw" } method="post" {
             button type="submit" { (texts.get("challenge-withdraw")) }
         }
     }
 }
 
 async fn accept(State(app): State<App>, reader: Reader, caller: Caller, Path(id): Path<String>) -> Response {
-    match answer(&app, &caller, &id, Action::Join).await {
+    match answer(&app, &caller, &id, Action::Join(None)).await {
         Ok(id) => go_to(&format!("/game/{id}"), HeaderMap::new()),
         Err(failure) => failure_page(&reader, &failure),
     }
 }
 
-/// Declines a challenge, or withdraws one's own.
-async fn decline(State(app): State<App>, reader: Reader, caller: Caller, Path(id): Path<String>) -> Response {
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct Declining {
+    /// Empty for none.
+    reason: String,
+}
+
+async fn decline(
+    State(app): State<App>,
+    reader: Reader,
+    caller: Caller,
+    Path(id): Path<String>,
+    form: Result<Form<Declining>, FormRejection>,
+) -> Response {
+    let Declining { reason } = form.map(|Form(form)| form).unwrap_or_default();
+    let reason = Some(reason.as_str()).filter(|reason| !reason.is_empty()).map(decline_reason).transpose();
+    let declined = match reason {
+        Ok(reason) => answer(&app, &caller, &id, Action::DeclineChallenge(reason)).await,
+        Err(failure) => Err(failure),
+    };
+    match declined {
+        Ok(_) => go_to("/", HeaderMap::new()),
+        Err(failure) => failure_page(&reader, &failure),
+    }
+}
+
+/// Withdraws the reader's own challenge.
+async fn withdraw(State(app): State<App>, reader: Reader, caller: Caller, Path(id): Path<String>) -> Response {
     match answer(&app, &caller, &id, Action::Abort).await {
         Ok(_) => go_to("/", HeaderMap::new()),
         Err(failure) => failure_page(&reader, &failure),
@@ -190,6 +257,7 @@ pub(super) fn actions(texts: &Texts, profile: &Profile, relation: Relation) -> M
                 @if relation.follows { (form("unfollow", "profile-unfollow")) } @else { (form("follow", "profile-follow")) }
             }
             @if relation.blocks { (form("unblock", "profile-unblock")) } @else { (form("block", "profile-block")) }
+            a.button.words href={ "/report?player=" (profile.name) } { (texts.get("report-this-player")) }
         }
     }
 }
@@ -236,20 +304,19 @@ mod tests {
     use super::*;
     use crate::db::User;
     use crate::id::UserId;
-    use crate::play::event::EventKind;
     use sumito_content::texts::Language;
     use sumito_rules::Layout;
 
     #[test]
     fn a_challenge_says_what_the_challenged_would_play() {
-        let user = |name: &str| User { id: UserId::random(), name: Some(name.to_owned()) };
+        let user = |name: &str| User { name: Some(name.to_owned()), ..User::guest(UserId::random()) };
         for (line, expected) in [
             ("star\twin=6\t600\tcasual\tpublic\topen\tuser:aaaaaaaaaa", "10 min · you play Black · Star"),
             ("star\twin=4\t3d\tcasual\tpublic\tuser:aaaaaaaaaa\topen", "3 days per move · you play White · 4 marbles win · Star"),
             ("star\twin=6\t300+3\trated\tpublic\tuser:aaaaaaaaaa\topen", "5 min + 3 s · rated · random colors · Star"),
         ] {
             let line = format!("created\t{line}\tfor:bbbbbbbbbb");
-            let Some(EventKind::Created(setup)) = EventKind::parse(&line, &Layout::STANDARD.position()) else { panic!("{line}") };
+            let setup = crate::play::event::Setup::parse(&line).unwrap_or_else(|| panic!("{line}"));
             let challenge = Challenge { game: GameId::random(), setup, by: user("ada"), to: user("bob"), at: 0 };
             let layout = Texts::of(Language::English).layout(Layout::find("star").unwrap());
             assert_eq!(words(Texts::of(Language::English), &challenge), expected.replace("Star", &layout));

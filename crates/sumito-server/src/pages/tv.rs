@@ -48,7 +48,11 @@ async fn showing(app: &App, reader: &Reader) -> Result<Showing, Failure> {
 
 /// The featured game, if there is one that can be read.
 pub(super) async fn featured(app: &App, texts: &Texts) -> Option<Markup> {
-    let game = app.games.lobby.featured()?;
+    stage_of(app, texts, app.games.lobby.featured()?).await
+}
+
+/// A game for the large board, if it can be read.
+pub(super) async fn stage_of(app: &App, texts: &Texts, game: GameId) -> Option<Markup> {
     app.games.read(game, |loaded| stage(texts, game, loaded)).await.inspect_err(Failure::log).ok()
 }
 
@@ -57,7 +61,7 @@ fn stage(texts: &Texts, id: GameId, loaded: &LoadedGame) -> Markup {
     let player = |color: Color| seat(texts, loaded, color, &name(texts, loaded, color, &[]));
     html! {
         (player(Color::White))
-        (board(loaded.live.game().position()))
+        @if let Some(game) = loaded.live.game().two() { (board(game.position())) }
         (player(Color::Black))
         p.caption {
             span.live-dot { (texts.get("tv-live")) }

@@ -68,7 +68,7 @@ impl People {
             Some(user) => user,
             None => {
                 self.limit(Limit::Create, caller)?;
-                let user = User { id: UserId::random(), name: None };
+                let user = User::guest(UserId::random());
                 self.db.add_user(user.id, now()).await?;
                 user
             }
@@ -85,7 +85,7 @@ impl People {
             .await
             .inspect_err(|error| tracing::warn!(%error, "a name is not indexed"));
         self.games.renamed(user.id, now()).await?;
-        let session = self.replace_session(caller, User { id: user.id, name: Some(name) }, &hash).await?;
+        let session = self.replace_session(caller, User { name: Some(name), ..user }, &hash).await?;
         Ok(Welcome { session, recovery_code })
     }
 
@@ -97,6 +97,7 @@ impl People {
         let is_known = |(user, hash): &(User, String)| caller.devices.have(&devices::mark(user.id, hash));
         let guesser = if account.as_ref().is_some_and(is_known) { Guesser::KnownDevice } else { Guesser::Stranger };
         let (user, hash) = self.guess(guesser, &name, account, credentials.password).await?;
+        self.check_open(user.id).await?;
         self.replace_session(caller, user, &hash).await
     }
 
@@ -139,6 +140,7 @@ impl People {
         // An unknown name takes as long as a wrong code.
         let matches = password::matches(recovery::read(code), saved.clone()).await?;
         let user = user.filter(|_| matches).ok_or(Failure::WrongCode)?;
+        self.check_open(user.id).await?;
         let (recovery_code, code_hash) = new_code().await?;
         let hash = password::hash(new).await?;
         if !self.db.recover(user.id, saved.as_deref(), &hash, Some(&code_hash)).await? {
@@ -184,22 +186,51 @@ impl People {
     }
 
     /// Deletes an account: name, password, ratings, settings, sessions, chat, follows, blocks and challenges. Games belong to the other player as well and stay,
-    /// without the name; unfinished games are resigned.
-    pub(crate) async fn delete_account(&self, caller: &Caller, password: String) -> Result<(), Failure> {
+    /// without the name; unfinished games are resigned. What other rooms know about the user is forgotten first.
+    pub(crate) async fn delete_account(
+        &self,
+        caller: &Caller,
+        password: String,
+        forget: impl AsyncFnOnce(UserId) -> Result<(), Failure>,
+    ) -> Result<(), Failure> {
         let user = self.confirm(caller, password).await?;
-        for game in self.db.unfinished_games(user.id).await? {
-            let act = async |action| self.games.act(game, Actor::User(user.id), 0, action, now()).await;
-            // A game that can no longer be aborted is resigned; one that has ended meanwhile needs neither.
-            if act(Action::Abort).await.is_err() {
-                let _ = act(Action::Resign).await;
-            }
-        }
-        self.end_challenges(user.id, None).await?;
+        forget(user.id).await?;
+        self.leave_games(user.id, false).await?;
         let name = names::digest(user.name.as_deref().unwrap_or_default());
         self.db.delete_account(user.id, &name).await?;
         self.close_ended_sockets(user.id).await?;
         self.games.renamed(user.id, now()).await?;
         self.sign_out(caller).await
+    }
+
+    /// Whoever knows the password of a closed account may learn that it is closed.
+    async fn check_open(&self, user: UserId) -> Result<(), Failure> {
+        if self.db.restrictions(user).await?.is_closed { Err(Failure::AccountClosed) } else { Ok(()) }
+    }
+
+    /// Ends all unfinished games and challenges of a user, or only the rated ones.
+    pub(crate) async fn leave_games(&self, user: UserId, only_rated: bool) -> Result<(), Failure> {
+        let games = self.db.unfinished_games(user).await?.into_iter();
+        let challenges = self.db.challenges(user).await?.into_iter().map(|challenge| challenge.game);
+        for game in games.chain(challenges) {
+            let counts = self.games.read(game, |loaded| loaded.live.setup().rated || !only_rated).await;
+            match counts {
+                Ok(true) => {}
+                Err(failure @ Failure::Database(_)) => return Err(failure),
+                // A game that cannot be read cannot be left.
+                Ok(false) | Err(_) => continue,
+            }
+            let act = async |action| self.games.act(game, Actor::User(user), 0, action, now()).await;
+            // Where others wait, only the seat is given up. A game that can no longer be aborted is resigned; one that has ended meanwhile
+            // needs nothing.
+            if act(Action::LeaveSeat).await.is_err()
+                && act(Action::Abort).await.is_err()
+                && let Err(failure @ Failure::Database(_)) = act(Action::Resign).await
+            {
+                return Err(failure);
+            }
+        }
+        Ok(())
     }
 
     /// The caller, who has entered the password again.
@@ -233,7 +264,7 @@ impl People {
     }
 
     /// Closes the sockets of a user's sessions that have ended.
-    async fn close_ended_sockets(&self, user: UserId) -> Result<(), Failure> {
+    pub(crate) async fn close_ended_sockets(&self, user: UserId) -> Result<(), Failure> {
         self.games.bus().publish(Topic::People, || format!("sessions {user}"));
         self.close_ended_sockets_here(user).await
     }

@@ -7,9 +7,13 @@ use crate::failure::Failure;
 use crate::people::People;
 use crate::people::devices::Marks;
 use crate::people::limits::Limit;
+use crate::people::session_sockets::SessionSocket;
 use crate::people::sessions::{self, Session};
 use crate::people::settings::Settings;
 use crate::time::now;
+
+/// The most streams and sockets of one token at a server.
+const MOST_CONNECTIONS: usize = 64;
 
 /// Where a request comes from, and the session it belongs to.
 #[derive(Clone, Debug)]
@@ -35,6 +39,18 @@ impl Caller {
             Secret::Cookie(secret) | Secret::Token(secret) => Some(sessions::digest(secret)),
         }
     }
+
+    /// The digest of the token, if a program sends the request.
+    fn token(&self) -> Option<String> {
+        matches!(self.secret, Some(Secret::Token(_))).then(|| self.digest()).flatten()
+    }
+
+    /// Refuses one more connection of a program whose token has too many; `session` is that connection, and counts. Those of browsers are
+    /// counted by their address alone.
+    pub(crate) fn check_connections(&self, session: &SessionSocket) -> Result<(), Failure> {
+        let is_program = matches!(self.secret, Some(Secret::Token(_)));
+        if is_program && session.count() > MOST_CONNECTIONS { Err(Failure::TooMany) } else { Ok(()) }
+    }
 }
 
 /// A user, and the session that was started for them if they had none.
@@ -47,6 +63,14 @@ impl People {
     /// Counts a request against the limit of the caller's address.
     pub(crate) fn limit(&self, limit: Limit, caller: &Caller) -> Result<(), Failure> {
         if self.limits.allow(limit, caller.address, now()) { Ok(()) } else { Err(Failure::TooMany) }
+    }
+
+    /// Counts a request of a program against the limit of its token.
+    pub(crate) fn limit_token(&self, caller: &Caller) -> Result<(), Failure> {
+        match caller.token() {
+            Some(token) if !self.limits.allow_token(&token, caller.address, now()) => Err(Failure::TokenTooFast),
+            _ => Ok(()),
+        }
     }
 
     /// Remembers where a guest is: a new guest costs nothing, so they are counted by their address as well.

@@ -1,7 +1,7 @@
 //! Searching for finished games by what a form or an address asks for.
 
 use serde::Deserialize;
-use sumito_rules::Layout;
+use sumito_rules::{Layout, party};
 
 use crate::db::{FoundGames, GameKey, GameSearch, SearchedResult, User};
 use crate::failure::Failure;
@@ -12,6 +12,7 @@ use crate::people::limits::Limit;
 use crate::play::clock::Millis;
 use crate::play::live::Ending;
 use crate::play::ratings::Speed;
+use crate::play::seats::find_seat;
 use crate::time::{DAY, moment};
 
 /// How many games a page has, and how many are looked at for it.
@@ -20,7 +21,9 @@ const WINDOW: i64 = 20_000;
 /// The longest name that is looked up.
 const LONGEST: usize = 40;
 
-pub(crate) const RESULTS: [&str; 5] = ["black", "white", "draw", "won", "lost"];
+pub(crate) const RESULTS: [&str; 9] = ["black", "white", "blue", "red", "green", "yellow", "draw", "won", "lost"];
+/// How many can play a game that is on the server.
+pub(crate) const PLAYERS: [&str; 4] = ["2", "3", "4", "6"];
 
 /// What is asked for, as it stands in an address. What is empty does not matter.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
@@ -28,6 +31,8 @@ pub(crate) const RESULTS: [&str; 5] = ["black", "white", "draw", "won", "lost"];
 pub(crate) struct SearchForm {
     pub(crate) player: String,
     pub(crate) opponent: String,
+    /// One of [`PLAYERS`].
+    pub(crate) players: String,
     /// One of [`RESULTS`]; `won` and `lost` are the player's.
     pub(crate) result: String,
     /// The key of an [`Ending`].
@@ -41,7 +46,7 @@ pub(crate) struct SearchForm {
     /// The first and the last day, such as `2026-11-15`.
     pub(crate) from: String,
     pub(crate) to: String,
-    /// The least and the most moves of each side.
+    /// The least and the most moves of each player.
     pub(crate) least: String,
     pub(crate) most: String,
     /// Where the page before ended.
@@ -54,6 +59,7 @@ impl SearchForm {
         let fields = [
             ("player", &self.player),
             ("opponent", &self.opponent),
+            ("players", &self.players),
             ("result", &self.result),
             ("ending", &self.ending),
             ("layout", &self.layout),
@@ -86,21 +92,21 @@ impl SearchForm {
             let date = || moment(value).ok_or_else(|| bad("a date such as 2026-11-15"));
             match name {
                 "player" | "opponent" => {}
+                "players" => search.seats = one_of(&PLAYERS)?.parse().ok(),
                 "result" => {
                     search.result = Some(match value {
-                        "black" => SearchedResult::Black,
-                        "white" => SearchedResult::White,
                         "draw" => SearchedResult::Draw,
                         "won" | "lost" if self.player.trim().is_empty() => return Err(bad("a player as well")),
                         "won" => SearchedResult::Won,
                         "lost" => SearchedResult::Lost,
-                        _ => return Err(bad(&RESULTS.join(", "))),
+                        _ => SearchedResult::Seat(find_seat(value).ok_or_else(|| bad(&RESULTS.join(", ")))?),
                     });
                 }
                 "ending" => search.ending = Some(one_of(&Ending::keys())?),
                 "layout" => {
-                    let layout = Layout::find(value).ok_or_else(|| bad("the name of a layout"))?;
-                    search.layout = Some(layout.id.to_owned());
+                    let party = || party::Layout::find(value).map(|layout| layout.id);
+                    let layout = Layout::find(value).map(|layout| layout.id).or_else(party);
+                    search.layout = Some(layout.ok_or_else(|| bad("the name of a layout"))?.to_owned());
                 }
                 "clock" => {
                     let speeds: Vec<&str> = Speed::ALL.iter().map(|speed| speed.name()).chain(["none"]).collect();
@@ -110,8 +116,8 @@ impl SearchForm {
                 "engine" => search.engine = yes_or_no()?,
                 "from" => search.from = Some(date()?),
                 "to" => search.before = Some(date()? + DAY),
-                "least" => search.least_plies = Some(2 * moves()? - 1),
-                _ => search.most_plies = Some(2 * moves()?),
+                "least" => search.least_moves = Some(moves()?),
+                _ => search.most_moves = Some(moves()?),
             }
         }
         Ok(search)
@@ -163,6 +169,8 @@ impl People {
 
 #[cfg(test)]
 mod tests {
+    use sumito_rules::party::Seat;
+
     use super::*;
 
     fn form(fields: &[(&str, &str)]) -> SearchForm {
@@ -196,14 +204,18 @@ mod tests {
             engine: Some(true),
             from: Some(DAY),
             before: Some(2 * DAY),
-            least_plies: Some(19),
-            most_plies: Some(40),
+            least_moves: Some(10),
+            most_moves: Some(20),
             ..GameSearch::default()
         };
         assert_eq!(search(&wanted), Ok(expected));
+        assert_eq!(search(&[("layout", "six-teams")]).unwrap().layout.as_deref(), Some("six-teams"));
+        assert_eq!(search(&[("players", "6")]).unwrap().seats, Some(6));
+        assert_eq!(search(&[("result", "yellow")]).unwrap().result, Some(SearchedResult::Seat(Seat::Yellow)));
         for (name, value) in [
             ("result", "won"),
             ("result", "both"),
+            ("players", "5"),
             ("ending", "flood"),
             ("layout", "moon"),
             ("clock", "slow"),

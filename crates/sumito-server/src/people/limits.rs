@@ -24,6 +24,10 @@ pub(crate) enum Limit {
     Password,
     /// Searching for players or games.
     Search,
+    /// An image that has to be drawn.
+    Image,
+    /// An animated image, which takes much longer.
+    Film,
 }
 
 /// Who enters a password for an account. Strangers cannot use up the attempts of the owner's devices.
@@ -42,6 +46,8 @@ enum Subject {
     Site(Limit, IpAddr),
     /// The account by a hash of its name.
     Account(Guesser, u64),
+    /// The token of a program by a hash of its digest.
+    Token(u64),
 }
 
 /// How many times the limits of one network a site has.
@@ -53,13 +59,14 @@ impl Subject {
         let name = |limit| match limit {
             Limit::Create => Some("create"),
             Limit::Password => Some("password"),
-            Limit::Request | Limit::Search => None,
+            Limit::Request | Limit::Search | Limit::Image | Limit::Film => None,
         };
         Some(match self {
             Subject::Network(limit, address) => format!("network {} {address}", name(limit)?),
             Subject::Site(limit, address) => format!("site {} {address}", name(limit)?),
             Subject::Account(Guesser::Stranger, hash) => format!("account stranger {hash}"),
             Subject::Account(Guesser::KnownDevice, hash) => format!("account known {hash}"),
+            Subject::Token(_) => return None,
         })
     }
 
@@ -90,8 +97,8 @@ impl Subject {
             match limit {
                 Limit::Request => (300, 20),
                 Limit::Create => (30, 2_000),
-                Limit::Password => (10, 6_000),
-                Limit::Search => (60, 500),
+                Limit::Password | Limit::Film => (10, 6_000),
+                Limit::Search | Limit::Image => (60, 500),
             }
         }
         match self {
@@ -102,6 +109,7 @@ impl Subject {
             }
             Subject::Account(Guesser::Stranger, _) => (20, 300_000),
             Subject::Account(Guesser::KnownDevice, _) => (20, 60_000),
+            Subject::Token(_) => (100, 100),
         }
     }
 }
@@ -258,6 +266,11 @@ impl Limits {
         [Some(network), site].into_iter().flatten().all(|subject| self.take(subject, now))
     }
 
+    /// Whether a program may send another request with its token.
+    pub(crate) fn allow_token(&self, digest: &str, address: IpAddr, now: Millis) -> bool {
+        self.is_unlimited(address) || self.take(Subject::Token(self.hasher.hash_one(digest)), now)
+    }
+
     /// Whether another password for this account may be checked. Correct ones are [not counted](Limits::forgive).
     pub(crate) fn allow_guess(&self, guesser: Guesser, name: &str, now: Millis) -> bool {
         self.take(self.account(guesser, name), now)
@@ -376,6 +389,18 @@ mod tests {
         assert_eq!(tries("2001:db8::1") + tries("2001:db8::2"), 10, "one network");
         assert_eq!(tries("127.0.0.1"), 50);
         assert!(limits.of_socket("::1".parse().unwrap(), 0).take(0));
+    }
+
+    #[test]
+    fn a_token_is_limited_wherever_it_is_used() {
+        let limits = Limits::new(true);
+        let tries = |token: &str, address: &str, now| {
+            (0..300).filter(|_| limits.allow_token(token, address.parse().unwrap(), now)).count()
+        };
+        assert_eq!(tries("one", "192.0.2.1", 0) + tries("one", "192.0.2.2", 0), 100);
+        assert_eq!(tries("one", "192.0.2.1", 1_000), 10, "ten a second");
+        assert_eq!(tries("two", "192.0.2.1", 0), 100, "another token has its own");
+        assert_eq!(tries("one", "127.0.0.1", 0), 300);
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! People: their accounts, sessions, settings and progress, and how much one address may request.
 
 pub(crate) mod accounts;
+pub(crate) mod bots;
 pub(crate) mod caller;
 mod common_passwords;
 pub(crate) mod devices;

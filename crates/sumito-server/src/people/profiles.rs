@@ -1,10 +1,10 @@
 //! Public information about players: names, ratings, games, and the list of the strongest.
 
-use crate::db::{GamesQuery, Meeting, PlayedGame, Profile, Ranked, Record, SpeedRating, User};
+use crate::db::{GamesQuery, Meeting, PlayedGame, PoolRating, Profile, Ranked, Record, User};
 use crate::failure::Failure;
 use crate::id::UserId;
 use crate::people::{People, names};
-use crate::play::ratings::Speed;
+use crate::play::ratings::Pool;
 use crate::time::now;
 
 /// How many players a list of the strongest has.
@@ -27,24 +27,29 @@ const MEETINGS: i64 = 10;
 pub(crate) struct Listed {
     pub(crate) user: User,
     pub(crate) online: bool,
-    /// At the speed that it plays most; none before the first rated game.
-    pub(crate) record: Option<SpeedRating>,
+    /// In the pool in which it plays most; none before the first rated game.
+    pub(crate) record: Option<PoolRating>,
 }
 
 impl People {
+    /// Whether a moderator has closed an account.
+    pub(crate) async fn is_closed(&self, profile: &Profile) -> Result<bool, Failure> {
+        Ok(self.db.restrictions(profile.id).await?.is_closed)
+    }
+
     /// The account with this name, in any case.
     pub(crate) async fn profile(&self, name: &str) -> Result<Profile, Failure> {
         self.db.profile(&names::fold(name)).await?.ok_or(Failure::NotFound)
     }
 
-    /// The ratings of an account, of those speeds that were played.
-    pub(crate) async fn ratings(&self, profile: &Profile) -> Result<Vec<SpeedRating>, Failure> {
+    /// The ratings of an account, of those pools in which it has played.
+    pub(crate) async fn ratings(&self, profile: &Profile) -> Result<Vec<PoolRating>, Failure> {
         Ok(self.db.ratings(profile.id, now()).await?)
     }
 
     /// The rating of an account after each of the last games, the oldest first.
-    pub(crate) async fn rating_history(&self, profile: &Profile, speed: Speed) -> Result<Vec<(i64, i64)>, Failure> {
-        let rows = self.db.history(profile.id, speed, REMEMBERED).await?;
+    pub(crate) async fn rating_history(&self, profile: &Profile, pool: Pool) -> Result<Vec<(i64, i64)>, Failure> {
+        let rows = self.db.history(profile.id, pool, REMEMBERED).await?;
         Ok(rows.into_iter().map(|(at, mean)| (at, mean.round() as i64)).collect())
     }
 
@@ -53,11 +58,11 @@ impl People {
         &self,
         profile: &Profile,
         reader: Option<&User>,
-        speed: Option<Speed>,
+        pool: Option<Pool>,
         page: i64,
     ) -> Result<(Vec<PlayedGame>, bool), Failure> {
         let all = reader.is_some_and(|reader| reader.id == profile.id);
-        let listing = GamesQuery { user: profile.id, speed, all, skip: (page - 1) * PAGE, limit: PAGE + 1 };
+        let listing = GamesQuery { user: profile.id, pool, all, skip: (page - 1) * PAGE, limit: PAGE + 1 };
         let mut games = self.db.played(&listing).await?;
         let more = games.len() as i64 > PAGE;
         games.truncate(PAGE as usize);
@@ -76,13 +81,13 @@ impl People {
     }
 
     /// The strongest players with an established rating.
-    pub(crate) async fn strongest(&self, speed: Speed) -> Result<Vec<Ranked>, Failure> {
-        Ok(self.db.strongest(speed, LISTED, now()).await?)
+    pub(crate) async fn strongest(&self, pool: Pool) -> Result<Vec<Ranked>, Failure> {
+        Ok(self.db.strongest(pool, LISTED, now()).await?)
     }
 
     /// Players whose rating is not established yet, where few others are.
-    pub(crate) async fn provisional(&self, speed: Speed) -> Result<Vec<Ranked>, Failure> {
-        Ok(self.db.provisional(speed, PROVISIONAL, now()).await?)
+    pub(crate) async fn provisional(&self, pool: Pool) -> Result<Vec<Ranked>, Failure> {
+        Ok(self.db.provisional(pool, PROVISIONAL, now()).await?)
     }
 
     /// These accounts with their main ratings, the strongest first.

@@ -16,10 +16,17 @@ pub(crate) struct SessionSockets {
 }
 
 struct Session {
-    /// None while the session is being looked up.
-    user: Option<UserId>,
+    owner: Owner,
     /// Nothing is ever sent: when the sender is dropped, the session has ended.
     alive: watch::Sender<()>,
+}
+
+enum Owner {
+    /// The session is being looked up. Meanwhile it has turned out not to be a valid one of these users.
+    Unknown {
+        but_not: Vec<UserId>,
+    },
+    Known(UserId),
 }
 
 /// A socket and its session.
@@ -37,7 +44,9 @@ impl SessionSockets {
         };
         let alive = {
             let mut sessions = self.lock();
-            let session = sessions.entry(digest.clone()).or_insert_with(|| Session { user: None, alive: watch::channel(()).0 });
+            let session = sessions
+                .entry(digest.clone())
+                .or_insert_with(|| Session { owner: Owner::Unknown { but_not: Vec::new() }, alive: watch::channel(()).0 });
             session.alive.subscribe()
         };
         SessionSocket { sockets: Arc::clone(self), session: Some((digest, alive)) }
@@ -45,13 +54,20 @@ impl SessionSockets {
 
     /// Closes the sockets of a user's sessions, except the valid ones.
     pub(crate) fn close_others(&self, user: UserId, valid: &[String]) {
-        // A session that is being looked up may be this user's; anybody else just reconnects.
-        self.lock().retain(|digest, session| session.user.is_some_and(|other| other != user) || valid.contains(digest));
+        self.lock().retain(|digest, session| match &mut session.owner {
+            _ if valid.contains(digest) => true,
+            Owner::Known(owner) => *owner != user,
+            Owner::Unknown { but_not } => {
+                but_not.push(user);
+                true
+            }
+        });
     }
 
     /// The sessions that have sockets, those that are being looked up aside.
     pub(crate) fn digests(&self) -> Vec<String> {
-        self.lock().iter().filter(|(_, session)| session.user.is_some()).map(|(digest, _)| digest.clone()).collect()
+        let is_known = |session: &Session| matches!(session.owner, Owner::Known(_));
+        self.lock().iter().filter(|(_, session)| is_known(session)).map(|(digest, _)| digest.clone()).collect()
     }
 
     /// Closes the sockets of these sessions.
@@ -68,13 +84,23 @@ impl SessionSockets {
 }
 
 impl SessionSocket {
-    /// Sets whose session it is.
-    pub(crate) fn set_user(&self, user: Option<UserId>) {
-        if let Some((digest, _)) = &self.session
-            && let Some(session) = self.sockets.lock().get_mut(digest)
-        {
-            session.user = user;
+    /// Sets whose session it is, once it has been looked up. A secret that is nobody's has no session that could end.
+    pub(crate) fn set_user(&mut self, user: Option<UserId>) {
+        let Some(user) = user else { return self.detach() };
+        let Some((digest, _)) = &self.session else { return };
+        let mut sessions = self.sockets.lock();
+        let Some(session) = sessions.get_mut(digest) else { return };
+        match &session.owner {
+            // It has ended after it was looked up.
+            Owner::Unknown { but_not } if but_not.contains(&user) => _ = sessions.remove(digest),
+            Owner::Unknown { .. } | Owner::Known(_) => session.owner = Owner::Known(user),
         }
+    }
+
+    /// How many sockets and streams its session has on this server.
+    pub(crate) fn count(&self) -> usize {
+        let Some((digest, _)) = &self.session else { return 0 };
+        self.sockets.lock().get(digest).map_or(0, |session| session.alive.receiver_count())
     }
 
     /// Waits until the session has ended.
@@ -84,16 +110,20 @@ impl SessionSocket {
             None => pending().await,
         }
     }
+
+    fn detach(&mut self) {
+        let Some((digest, alive)) = self.session.take() else { return };
+        let mut sessions = self.sockets.lock();
+        // A closed session is no longer in the list, and its digest may be in use again.
+        if alive.has_changed().is_ok() && sessions.get(&digest).is_some_and(|session| session.alive.receiver_count() == 1) {
+            sessions.remove(&digest);
+        }
+    }
 }
 
 impl Drop for SessionSocket {
     fn drop(&mut self) {
-        let Some((digest, alive)) = &self.session else { return };
-        let mut sessions = self.sockets.lock();
-        // A closed session is no longer in the list, and its digest may be in use again.
-        if alive.has_changed().is_ok() && sessions.get(digest).is_some_and(|session| session.alive.receiver_count() == 1) {
-            sessions.remove(digest);
-        }
+        self.detach();
     }
 }
 
@@ -112,13 +142,13 @@ mod tests {
         let sockets = Arc::new(SessionSockets::default());
         let [ada, bob] = [UserId::random(), UserId::random()];
         let attach = |digest: Option<&str>, user| {
-            let socket = sockets.attach(digest.map(str::to_owned));
+            let mut socket = sockets.attach(digest.map(str::to_owned));
             socket.set_user(user);
             socket
         };
         let (mut first, mut second) = (attach(Some("one"), Some(ada)), attach(Some("one"), Some(ada)));
         let (mut program, mut other) = (attach(Some("program"), Some(ada)), attach(Some("bob"), Some(bob)));
-        let (mut nobody, mut unknown) = (attach(None, None), sockets.attach(Some("unknown".to_owned())));
+        let (mut nobody, mut stale) = (attach(None, None), attach(Some("stale"), None));
         sockets.close_others(ada, &["program".to_owned()]);
         for (socket, ended) in [
             (&mut first, true),
@@ -126,7 +156,7 @@ mod tests {
             (&mut program, false),
             (&mut other, false),
             (&mut nobody, false),
-            (&mut unknown, true),
+            (&mut stale, false),
         ] {
             assert_eq!(has_ended(socket).await, ended);
         }
@@ -134,7 +164,26 @@ mod tests {
         let mut again = attach(Some("one"), None);
         drop((first, second));
         assert!(!has_ended(&mut again).await);
-        drop((again, program, other, nobody, unknown));
+        drop((again, program, other, nobody, stale));
+        assert!(sockets.lock().is_empty());
+    }
+
+    #[tokio::test]
+    async fn an_end_during_the_lookup_closes_the_sockets_of_that_user_alone() {
+        let sockets = Arc::new(SessionSockets::default());
+        let [ada, bob] = [UserId::random(), UserId::random()];
+        let attach = |digest: &str| sockets.attach(Some(digest.to_owned()));
+        let (mut old, mut new, mut other) = (attach("old"), attach("new"), attach("bob"));
+        // Another socket of the same session, which is looked up after the end.
+        let mut late = attach("old");
+        sockets.close_others(ada, &["new".to_owned()]);
+        late.set_user(None);
+        for (socket, user, ended) in [(&mut old, ada, true), (&mut new, ada, false), (&mut other, bob, false)] {
+            socket.set_user(Some(user));
+            assert_eq!(has_ended(socket).await, ended);
+        }
+        assert!(!has_ended(&mut late).await, "it is nobody's");
+        drop((old, new, other, late));
         assert!(sockets.lock().is_empty());
     }
 }

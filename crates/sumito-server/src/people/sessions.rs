@@ -34,7 +34,7 @@ pub(crate) async fn start_token(db: &Db, user: User, label: &str, scope: Scope, 
 
 /// A session for a new user without an account.
 pub(crate) async fn start_for_guest(db: &Db, now: Millis) -> Result<Session, Failure> {
-    let user = User { id: UserId::random(), name: None };
+    let user = User::guest(UserId::random());
     db.add_user(user.id, now).await?;
     start(db, user, now).await
 }

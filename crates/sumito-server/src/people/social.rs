@@ -59,7 +59,7 @@ impl People {
             return Err(Refusal::TooManyBlocked.into());
         }
         self.db.block(user.id, other.id, now()).await?;
-        self.end_challenges(user.id, Some(other.id)).await
+        self.end_challenges(user.id, other.id).await
     }
 
     pub(crate) async fn unblock(&self, caller: &Caller, name: &str) -> Result<(), Failure> {
@@ -67,10 +67,10 @@ impl People {
         Ok(self.db.unblock(user.id, other.id).await?)
     }
 
-    /// Withdraws and declines the challenges of a user, or only those with one other player.
-    pub(super) async fn end_challenges(&self, user: UserId, other: Option<UserId>) -> Result<(), Failure> {
+    /// Withdraws and declines the challenges between two users.
+    async fn end_challenges(&self, user: UserId, other: UserId) -> Result<(), Failure> {
         for Challenge { game, by, to, .. } in self.db.challenges(user).await? {
-            if other.is_none_or(|other| [by.id, to.id].contains(&other)) {
+            if [by.id, to.id].contains(&other) {
                 // It may have been answered in the meantime.
                 let _ = self.games.act(game, Actor::User(user), 0, Action::Abort, now()).await;
             }

@@ -57,7 +57,7 @@ mod tests {
     use crate::db::Access;
     use crate::id::{GameId, UserId};
     use crate::people::sessions::{self, LIFETIME};
-    use crate::play::event::{EventKind, Setup};
+    use crate::play::event::Setup;
 
     #[tokio::test]
     async fn only_guests_who_left_nothing_behind_are_forgotten() {
@@ -71,10 +71,7 @@ mod tests {
         let name = format!("ada-{}", GameId::random());
         assert!(db.register(member, &name, [&name, "digest"], "hash", "hash").await.unwrap());
         let line = format!("created\tstandard\twin=6\tnone\tcasual\tprivate\tuser:{player}\tengine:1");
-        let Some(EventKind::Created(setup)) = EventKind::parse(&line, &sumito_rules::Layout::STANDARD.position()) else {
-            panic!("{line}")
-        };
-        save(&db, setup, start).await;
+        save(&db, Setup::parse(&line).unwrap(), start).await;
 
         let there = async || {
             let mut there = Vec::new();
@@ -97,7 +94,7 @@ mod tests {
 
     async fn save(db: &Db, setup: Setup, at: Millis) {
         let live = crate::play::live::LiveGame::new(setup.clone(), at).unwrap();
-        let lines = vec![(at, EventKind::Created(setup).to_string())];
+        let lines = vec![(at, setup.to_string())];
         db.append(vec![crate::db::Append::new(GameId::random(), &live, lines)]).await.unwrap();
     }
 

@@ -1,4 +1,4 @@
-//! Challenges: games with an open seat for one user alone. How many somebody may send, and how long they last.
+//! Challenges: games with an open seat for one user alone. How many somebody may send, how long they last, and why they are declined.
 
 use crate::play::clock::{Millis, TimeControl};
 use crate::play::refusal::Refusal;
@@ -29,6 +29,58 @@ impl Sent {
         } else {
             Ok(())
         }
+    }
+}
+
+/// Why somebody declines a challenge, for the challenger. There is a fixed list, so that it can be translated and says nothing rude.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum DeclineReason {
+    Later,
+    /// With other games.
+    Busy,
+    TooFast,
+    TooSlow,
+    OtherClock,
+    OtherLayout,
+    CasualOnly,
+    RatedOnly,
+    NoBots,
+    NoPeople,
+}
+
+impl DeclineReason {
+    /// All of them, in the order of a list to choose from.
+    pub(crate) const ALL: [DeclineReason; 10] = [
+        DeclineReason::Later,
+        DeclineReason::Busy,
+        DeclineReason::TooFast,
+        DeclineReason::TooSlow,
+        DeclineReason::OtherClock,
+        DeclineReason::OtherLayout,
+        DeclineReason::CasualOnly,
+        DeclineReason::RatedOnly,
+        DeclineReason::NoBots,
+        DeclineReason::NoPeople,
+    ];
+
+    /// A stable key, for logs, programs and translations.
+    pub(crate) const fn key(self) -> &'static str {
+        match self {
+            DeclineReason::Later => "later",
+            DeclineReason::Busy => "busy",
+            DeclineReason::TooFast => "too-fast",
+            DeclineReason::TooSlow => "too-slow",
+            DeclineReason::OtherClock => "other-clock",
+            DeclineReason::OtherLayout => "other-layout",
+            DeclineReason::CasualOnly => "casual-only",
+            DeclineReason::RatedOnly => "rated-only",
+            DeclineReason::NoBots => "no-bots",
+            DeclineReason::NoPeople => "no-people",
+        }
+    }
+
+    pub(crate) fn find(key: &str) -> Option<DeclineReason> {
+        DeclineReason::ALL.into_iter().find(|reason| reason.key() == key)
     }
 }
 

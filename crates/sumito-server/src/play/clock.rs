@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use sumito_rules::{ByColor, Color};
+use sumito_rules::party::{BySeat, Seat};
 
 /// Milliseconds: a moment since the epoch, or a duration.
 pub(crate) type Millis = i64;
@@ -129,13 +129,13 @@ fn number(text: &str, digits: &str, range: std::ops::RangeInclusive<i64>, what: 
     })
 }
 
-/// The clock of a game: two sides, of which at most one runs.
+/// The clock of a game: a side for each seat, of which at most one runs.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Clock {
     control: TimeControl,
-    sides: ByColor<Side>,
-    /// The side whose time runs, and since when.
-    running: Option<(Color, Millis)>,
+    sides: BySeat<Side>,
+    /// The seat whose time runs, and since when.
+    running: Option<(Seat, Millis)>,
 }
 
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -146,6 +146,20 @@ struct Side {
     periods: u8,
     /// The lag that may still be credited.
     lag_quota: Millis,
+    /// It plays with half its time.
+    is_halved: bool,
+}
+
+impl Side {
+    fn new(control: TimeControl) -> Side {
+        let (main, periods) = match control {
+            TimeControl::None => (0, 0),
+            TimeControl::Days(days) => (Millis::from(days) * DAY, 0),
+            TimeControl::Game { main, extra: Extra::ByoYomi { periods, .. } } => (main, periods),
+            TimeControl::Game { main, .. } => (main, 0),
+        };
+        Side { main, periods, lag_quota: LAG_QUOTA, is_halved: false }
+    }
 }
 
 /// The most lag credited for one move, and for many in a row.
@@ -169,30 +183,24 @@ pub(crate) struct TimeLeft {
 impl Clock {
     /// A stopped clock.
     pub(crate) fn new(control: TimeControl) -> Clock {
-        let (main, periods) = match control {
-            TimeControl::None => (0, 0),
-            TimeControl::Days(days) => (Millis::from(days) * DAY, 0),
-            TimeControl::Game { main, extra: Extra::ByoYomi { periods, .. } } => (main, periods),
-            TimeControl::Game { main, .. } => (main, 0),
-        };
-        let side = Side { main, periods, lag_quota: LAG_QUOTA };
-        Clock { control, sides: ByColor::new(side, side), running: None }
+        Clock { control, sides: BySeat::new([Side::new(control); 6]), running: None }
     }
 
-    /// The side whose time runs.
-    pub(crate) fn running(&self) -> Option<Color> {
-        self.running.map(|(color, _)| color)
+    /// The seat whose time runs.
+    pub(crate) fn running(&self) -> Option<Seat> {
+        self.running.map(|(seat, _)| seat)
     }
 
-    /// The time a side has left; `None` without a clock.
-    pub(crate) fn left(&self, color: Color, now: Millis) -> Option<TimeLeft> {
+    /// The time a seat has left; `None` without a clock.
+    pub(crate) fn left(&self, seat: impl Into<Seat>, now: Millis) -> Option<TimeLeft> {
         if self.control == TimeControl::None {
             return None;
         }
-        let side = self.sides[color];
+        let seat = seat.into();
+        let side = self.sides[seat];
         let period = self.period();
-        let mut left = TimeLeft { free: self.delay(), main: side.main, period, periods: side.periods };
-        let mut spent = self.elapsed(color, now);
+        let mut left = TimeLeft { free: self.delay(seat), main: side.main, period, periods: side.periods };
+        let mut spent = self.elapsed(seat, now);
         for part in [&mut left.free, &mut left.main] {
             let taken = spent.min(*part);
             *part -= taken;
@@ -205,52 +213,73 @@ impl Clock {
         Some(left)
     }
 
-    /// The side whose time runs out next if nobody moves, and when.
-    pub(crate) fn flag(&self) -> Option<(Color, Millis)> {
-        let (color, since) = self.running?;
-        (self.control != TimeControl::None).then(|| (color, since + self.budget(color)))
+    /// The seat whose time runs out next if nobody moves, and when.
+    pub(crate) fn flag(&self) -> Option<(Seat, Millis)> {
+        let (seat, since) = self.running?;
+        (self.control != TimeControl::None).then(|| (seat, since + self.budget(seat)))
     }
 
-    /// The lag credited to a side that moves now with this measured lag: limited per move, and over many moves.
-    pub(crate) fn lag_credit(&self, color: Color, lag: Millis, now: Millis) -> Millis {
+    /// The lag credited to a seat that moves now with this measured lag: limited per move, and over many moves.
+    pub(crate) fn lag_credit(&self, seat: Seat, lag: Millis, now: Millis) -> Millis {
         match self.control {
-            TimeControl::Game { .. } => lag.clamp(0, self.sides[color].lag_quota).min(self.elapsed(color, now)),
+            TimeControl::Game { .. } => lag.clamp(0, self.sides[seat].lag_quota).min(self.elapsed(seat, now)),
             _ => 0,
         }
     }
 
-    /// Whether a side has used up its time, with this much lag credited.
-    pub(crate) fn has_flagged(&self, color: Color, lag: Millis, now: Millis) -> bool {
-        self.flag().is_some_and(|(flagging, at)| flagging == color && now - lag >= at)
+    /// Whether a seat has used up its time, with this much lag credited.
+    pub(crate) fn has_flagged(&self, seat: Seat, lag: Millis, now: Millis) -> bool {
+        self.flag().is_some_and(|(flagging, at)| flagging == seat && now - lag >= at)
     }
 
-    /// A move was made: charges its time, less the credited lag, and starts the other side's time. The first press
+    /// A move was made: charges its time, less the credited lag, and starts the time of the next seat. The first press
     /// of a stopped clock only starts it.
-    pub(crate) fn press(&mut self, mover: Color, lag: Millis, now: Millis) {
+    pub(crate) fn press(&mut self, mover: Seat, next: Seat, lag: Millis, now: Millis) {
         if self.running.is_some() {
             let spent = (self.elapsed(mover, now) - lag).max(0);
             self.charge(mover, spent);
             let side = &mut self.sides[mover];
             side.lag_quota = (side.lag_quota - lag + LAG_REFILL).clamp(0, LAG_QUOTA);
             match self.control {
+                TimeControl::Game { .. } if side.is_halved => {}
                 TimeControl::Game { extra: Extra::Increment(increment), .. } => side.main += increment,
                 TimeControl::Game { extra: Extra::Bronstein(delay), .. } => side.main += spent.min(delay),
                 TimeControl::Days(days) => side.main = Millis::from(days) * DAY,
                 _ => {}
             }
         }
-        self.running = Some((!mover, now));
+        self.running = Some((next, now));
     }
 
-    /// A move was taken back: charges the side whose time ran, without the bonus of a move, and starts the time of `color`.
-    pub(crate) fn turn_back(&mut self, color: Color, now: Millis) {
+    /// Whether a seat has the time it started with.
+    pub(crate) fn has_whole_time(&self, seat: Seat) -> bool {
+        let (side, whole) = (self.sides[seat], Side::new(self.control));
+        (side.main, side.periods) == (whole.main, whole.periods) && !side.is_halved
+    }
+
+    /// A seat plays with half its time: half the main time and half the periods. There is nothing extra for its moves.
+    pub(crate) fn halve(&mut self, seat: Seat) {
+        let side = &mut self.sides[seat];
+        side.main /= 2;
+        side.periods = side.periods.div_ceil(2);
+        side.is_halved = true;
+    }
+
+    /// A move was taken back, or a player left: charges the seat whose time ran, without the bonus of a move, and starts the time of `seat`.
+    pub(crate) fn hand_to(&mut self, seat: Seat, now: Millis) {
         if let Some((running, _)) = self.running {
             self.charge(running, self.elapsed(running, now));
             if let TimeControl::Days(days) = self.control {
                 self.sides[running].main = Millis::from(days) * DAY;
             }
-            self.running = Some((color, now));
+            self.running = Some((seat, now));
         }
+    }
+
+    /// Another player takes the seat over, and gets the time of the start.
+    pub(crate) fn renew(&mut self, seat: Seat, now: Millis) {
+        self.sides[seat] = Side::new(self.control);
+        self.running = self.running.map(|(running, since)| (running, if running == seat { now } else { since }));
     }
 
     /// The game is over: charges the side whose time ran.
@@ -261,10 +290,10 @@ impl Clock {
         }
     }
 
-    fn charge(&mut self, color: Color, spent: Millis) {
-        let mut spent = (spent - self.delay()).max(0);
+    fn charge(&mut self, seat: Seat, spent: Millis) {
+        let mut spent = (spent - self.delay(seat)).max(0);
         let period = self.period();
-        let side = &mut self.sides[color];
+        let side = &mut self.sides[seat];
         let taken = spent.min(side.main);
         side.main -= taken;
         spent -= taken;
@@ -273,20 +302,24 @@ impl Clock {
         }
     }
 
-    /// How long a side's time has been running.
-    fn elapsed(&self, color: Color, now: Millis) -> Millis {
+    /// How long a seat's time has been running.
+    fn elapsed(&self, seat: Seat, now: Millis) -> Millis {
         // If the system's clock is set back, nobody gains time.
-        self.running.filter(|&(running, _)| running == color).map_or(0, |(_, since)| (now - since).max(0))
+        self.running.filter(|&(running, _)| running == seat).map_or(0, |(_, since)| (now - since).max(0))
     }
 
-    /// How long a side may think in total.
-    fn budget(&self, color: Color) -> Millis {
-        let side = self.sides[color];
-        self.delay() + side.main + Millis::from(side.periods) * self.period()
+    /// How long a seat may think in total.
+    fn budget(&self, seat: Seat) -> Millis {
+        let side = self.sides[seat];
+        self.delay(seat) + side.main + Millis::from(side.periods) * self.period()
     }
 
-    fn delay(&self) -> Millis {
-        if let TimeControl::Game { extra: Extra::Delay(delay), .. } = self.control { delay } else { 0 }
+    fn delay(&self, seat: Seat) -> Millis {
+        match self.control {
+            TimeControl::Game { extra: Extra::Delay(delay), .. } if self.sides[seat].is_halved => delay / 2,
+            TimeControl::Game { extra: Extra::Delay(delay), .. } => delay,
+            _ => 0,
+        }
     }
 
     fn period(&self) -> Millis {
@@ -296,7 +329,14 @@ impl Clock {
 
 #[cfg(test)]
 mod tests {
+    use sumito_rules::Color;
+
     use super::*;
+
+    /// Presses the clock of a game for two.
+    fn press(clock: &mut Clock, mover: Color, lag: Millis, now: Millis) {
+        clock.press(mover.into(), (!mover).into(), lag, now);
+    }
 
     #[test]
     fn texts_are_read_and_written() {
@@ -354,15 +394,15 @@ mod tests {
             for color in Color::ALL {
                 let mut clock = Clock::new(control.parse().unwrap());
                 let mut now = 1_000_000;
-                clock.press(!color, 0, now);
+                press(&mut clock, !color, 0, now);
                 for &spent in spent {
                     now += spent;
-                    clock.press(color, 0, now);
-                    clock.press(!color, 0, now);
+                    press(&mut clock, color, 0, now);
+                    press(&mut clock, !color, 0, now);
                 }
                 let left = clock.left(color, now).unwrap();
                 assert_eq!((left.main, left.periods), (main, periods), "{control} after {spent:?}");
-                assert_eq!(clock.flag(), Some((color, now + budget)), "{control} after {spent:?}");
+                assert_eq!(clock.flag(), Some((color.into(), now + budget)), "{control} after {spent:?}");
             }
         };
         check("600", &[], 600_000, 0, 600_000);
@@ -390,14 +430,14 @@ mod tests {
         let check = |control: &str, after: Millis, free, main, period, periods| {
             for color in Color::ALL {
                 let mut clock = Clock::new(control.parse().unwrap());
-                clock.press(!color, 0, 50);
+                press(&mut clock, !color, 0, 50);
                 assert_eq!(
                     clock.left(color, 50 + after),
                     Some(TimeLeft { free, main, period, periods }),
                     "{control} after {after}"
                 );
                 assert_eq!(clock.left(!color, 50 + after), clock.left(!color, 50), "the other side's time stands");
-                assert_eq!(clock.has_flagged(color, 0, 50 + after), free + main + period == 0, "{control} after {after}");
+                assert_eq!(clock.has_flagged(color.into(), 0, 50 + after), free + main + period == 0, "{control} after {after}");
             }
         };
         check("10", 0, 0, 10_000, 0, 0);
@@ -424,13 +464,13 @@ mod tests {
         let check = |control: &str, lags: &[Millis], credits: &[Millis], main: Millis| {
             let mut clock = Clock::new(control.parse().unwrap());
             let mut now = 0;
-            clock.press(Color::White, 0, now);
+            press(&mut clock, Color::White, 0, now);
             for (&lag, &expected) in lags.iter().zip(credits) {
                 now += 1_000;
-                let credit = clock.lag_credit(Color::Black, lag, now);
+                let credit = clock.lag_credit(Seat::Black, lag, now);
                 assert_eq!(credit, expected, "{control} {lags:?}");
-                clock.press(Color::Black, credit, now);
-                clock.press(Color::White, 0, now);
+                press(&mut clock, Color::Black, credit, now);
+                press(&mut clock, Color::White, 0, now);
             }
             assert_eq!(clock.left(Color::Black, now).unwrap().main, main, "{control} {lags:?}");
         };
@@ -444,20 +484,20 @@ mod tests {
     #[test]
     fn lag_can_save_a_flag_but_gives_no_time_back_that_was_not_used() {
         let mut clock = Clock::new("10".parse().unwrap());
-        clock.press(Color::White, 0, 0);
-        assert!(clock.has_flagged(Color::Black, 0, 10_050));
-        assert!(!clock.has_flagged(Color::Black, 100, 10_050));
-        assert!(!clock.has_flagged(Color::White, 0, 10_050));
-        assert_eq!(clock.lag_credit(Color::Black, 400, 30), 30);
+        press(&mut clock, Color::White, 0, 0);
+        assert!(clock.has_flagged(Seat::Black, 0, 10_050));
+        assert!(!clock.has_flagged(Seat::Black, 100, 10_050));
+        assert!(!clock.has_flagged(Seat::White, 0, 10_050));
+        assert_eq!(clock.lag_credit(Seat::Black, 400, 30), 30);
     }
 
     #[test]
     fn a_move_taken_back_brings_no_time() {
         for (control, main) in [("60", 55_000), ("60+9", 55_000), ("60d2", 57_000), ("60b9", 55_000), ("1d", DAY)] {
             let mut clock = Clock::new(control.parse().unwrap());
-            clock.press(Color::White, 0, 0);
-            clock.turn_back(Color::White, 5_000);
-            assert_eq!(clock.running(), Some(Color::White), "{control}");
+            press(&mut clock, Color::White, 0, 0);
+            clock.hand_to(Seat::White, 5_000);
+            assert_eq!(clock.running(), Some(Seat::White), "{control}");
             assert_eq!(clock.left(Color::Black, 5_000).unwrap().main, main, "{control}");
         }
     }
@@ -465,15 +505,40 @@ mod tests {
     #[test]
     fn no_control_never_ends_and_a_stopped_clock_stands() {
         let mut clock = Clock::new(TimeControl::None);
-        clock.press(Color::Black, 0, 0);
+        press(&mut clock, Color::Black, 0, 0);
         assert_eq!((clock.flag(), clock.left(Color::White, 9)), (None, None));
-        assert!(!clock.has_flagged(Color::White, 0, Millis::MAX));
+        assert!(!clock.has_flagged(Seat::White, 0, Millis::MAX));
 
         let mut clock = Clock::new("60".parse().unwrap());
         assert_eq!(clock.flag(), None, "nobody has moved yet");
-        clock.press(Color::Black, 0, 0);
+        press(&mut clock, Color::Black, 0, 0);
         clock.stop(7_000);
         assert_eq!((clock.flag(), clock.running()), (None, None));
         assert_eq!(clock.left(Color::White, 99_000).unwrap().main, 53_000);
+    }
+
+    /// Six seats on `10+1`: each is charged for its own time only, whoever is skipped, and whoever takes over begins anew.
+    #[test]
+    fn six_seats_have_a_clock_each() {
+        let mut clock = Clock::new("10+1".parse().unwrap());
+        let mut now = 0;
+        clock.press(Seat::Black, Seat::White, 0, now);
+        for _ in 0..2 {
+            for n in 1..=6 {
+                now += 1_000 * n as Millis;
+                clock.press(Seat::ALL[n % 6], Seat::ALL[(n + 1) % 6], 0, now);
+            }
+        }
+        let main = |clock: &Clock, now| Seat::ALL.map(|seat| clock.left(seat, now).unwrap().main / 1_000);
+        assert_eq!(main(&clock, now), [1, 10, 8, 6, 4, 2]);
+        assert_eq!(clock.flag(), Some((Seat::White, now + 10_000)));
+        // White leaves after three seconds, and Red's turn is skipped: it is Green's.
+        clock.hand_to(Seat::Green, now + 3_000);
+        assert_eq!(main(&clock, now + 5_000), [1, 7, 8, 6, 2, 2]);
+        // The engine takes Green over.
+        clock.renew(Seat::Green, now + 5_000);
+        assert_eq!(clock.flag(), Some((Seat::Green, now + 15_000)));
+        clock.renew(Seat::Black, now + 6_000);
+        assert_eq!(main(&clock, now + 6_000), [10, 7, 8, 6, 9, 2]);
     }
 }

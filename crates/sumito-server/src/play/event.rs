@@ -3,10 +3,14 @@
 use std::fmt;
 
 use sumito_engine::Level;
-use sumito_rules::{ByColor, Color, Game, Layout, Move, Position, Rules};
+use sumito_rules::party::Seat;
+use sumito_rules::{Game, Layout, Move, Position, Rules, party};
 
 use crate::id::{GameId, UserId};
+use crate::play::any_game::AnyGame;
+use crate::play::challenge::DeclineReason;
 use crate::play::clock::{Millis, TimeControl};
+use crate::play::seats::{Seats, find_seat, seat_name};
 
 /// A game on the server is drawn at this many plies, so that pages, sockets and logs stay bounded. People do not get that far: the longest
 /// of 2,589 games that were played on another server has 370 plies.
@@ -17,6 +21,7 @@ pub(crate) const ONLINE_RULES: Rules = Rules::STANDARD.with_ply_limit(Some(MAX_P
 
 /// The setup of a game; the first event of its log.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[expect(clippy::struct_excessive_bools, reason = "independent of each other, and always named")]
 pub(crate) struct Setup {
     pub(crate) start: Start,
     pub(crate) rules: Rules,
@@ -28,9 +33,17 @@ pub(crate) struct Setup {
     /// Whether it is listed for everyone. Whoever has the address of a game may watch it in any case.
     pub(crate) public: bool,
     /// The players; `None` for an open seat.
-    pub(crate) seats: ByColor<Option<Player>>,
+    pub(crate) seats: Seats<Option<Player>>,
     /// The only user who may take the open seat: the game is a challenge.
     pub(crate) challenged: Option<UserId>,
+    /// Whether a bot and a person may play it although it is rated.
+    pub(crate) bots: bool,
+    /// The level at which the engine plays on for somebody who leaves a game for more than two. Without it, the seat is out.
+    pub(crate) takeover: Option<Level>,
+    /// Whether the seats of a game for more than two are drawn at random when it begins.
+    pub(crate) drawn: bool,
+    /// Whether it belongs to the engine room. It counts for its list alone, and moves cannot be taken back.
+    pub(crate) room: bool,
 }
 
 /// Where a game starts.
@@ -38,6 +51,8 @@ pub(crate) struct Setup {
 pub(crate) enum Start {
     Layout(&'static Layout),
     Position(Position),
+    /// For more than two players.
+    Party(&'static party::Layout),
 }
 
 /// Who plays a side.
@@ -50,11 +65,11 @@ pub(crate) enum Player {
 /// The ways to play.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum GameKind {
-    /// Against the engine.
+    /// One user against the engine, or the engine alone.
     Engine,
-    /// Two people at the same screen: one user has both seats.
+    /// People at the same screen: one user has all seats.
     SameScreen,
-    /// Two users.
+    /// Two users or more, or open seats.
     Online,
 }
 
@@ -77,38 +92,150 @@ pub(crate) fn bounded(rules: Rules) -> Result<Rules, String> {
     }
 }
 
+/// The highest level of the engine in a game for more than two.
+pub(crate) const PARTY_LEVELS: u8 = 5;
+
+impl Start {
+    /// The number of seats.
+    pub(crate) fn seats(&self) -> usize {
+        match self {
+            Start::Layout(_) | Start::Position(_) => 2,
+            Start::Party(layout) => layout.seating.seats().count(),
+        }
+    }
+
+    fn is_party(&self) -> bool {
+        matches!(self, Start::Party(_))
+    }
+
+    /// The engine's level with this number in such a game.
+    pub(crate) fn level(&self, number: u8) -> Option<Level> {
+        Level::new(number).filter(|level| !self.is_party() || level.number() <= PARTY_LEVELS)
+    }
+}
+
 impl Setup {
     /// The id of the layout that a game starts with; none for a position.
     pub(crate) fn layout_id(&self) -> Option<&'static str> {
         match self.start {
             Start::Layout(layout) => Some(layout.id),
             Start::Position(_) => None,
+            Start::Party(layout) => Some(layout.id),
         }
     }
 
+    /// Whether it is for more than two players.
+    pub(crate) fn is_party(&self) -> bool {
+        self.start.is_party()
+    }
+
+    /// Whether the game is aborted if somebody does not make a first move in time: without them it would not be the game that was agreed on.
+    /// Other games for more than two go on.
+    pub(crate) fn needs_all_first_moves(&self) -> bool {
+        self.rated || !self.is_party()
+    }
+
     pub(crate) fn kind(&self) -> GameKind {
-        match (self.seats.black, self.seats.white) {
-            (Some(Player::Engine(_)), _) | (_, Some(Player::Engine(_))) => GameKind::Engine,
-            (Some(black), Some(white)) if black == white => GameKind::SameScreen,
-            _ => GameKind::Online,
+        let mut users = self.users();
+        let first = users.next();
+        if self.has_open_seat() || users.any(|user| Some(user) != first) {
+            GameKind::Online
+        } else if self.seats.iter().any(|(_, player)| matches!(player, Some(Player::Engine(_)))) {
+            GameKind::Engine
+        } else {
+            GameKind::SameScreen
         }
+    }
+
+    /// The users in the order of their seats; one who has several comes several times.
+    pub(crate) fn users(&self) -> impl Iterator<Item = UserId> {
+        self.seats.iter().filter_map(|(_, player)| player.and_then(Player::user))
+    }
+
+    pub(crate) fn has_open_seat(&self) -> bool {
+        self.open_seats().next().is_some()
+    }
+
+    pub(crate) fn open_seats(&self) -> impl Iterator<Item = Seat> {
+        self.seats.iter().filter(|(_, player)| player.is_none()).map(|(seat, _)| seat)
     }
 
     /// Whether players may use hints: never in rated games, and against a person only if that was agreed on during setup.
     pub(crate) fn has_help(&self) -> bool {
-        !self.rated && (self.help || self.kind() != GameKind::Online)
+        !self.rated && !self.is_party() && (self.help || self.kind() != GameKind::Online)
     }
 
-    /// Whether its open seat is listed in the lobby. A challenge is only for the challenged.
+    /// Whether its open seats are listed in the lobby. A challenge is only for the challenged.
     pub(crate) fn is_open_seat(&self) -> bool {
-        self.public && self.challenged.is_none() && (self.seats.black.is_none() || self.seats.white.is_none())
+        self.public && self.challenged.is_none() && self.has_open_seat()
+    }
+
+    /// Whether strangers find it in lists, and may show it on other sites. Others are for those who have the link.
+    pub(crate) fn is_findable(&self) -> bool {
+        self.public || self.rated || self.room
     }
 
     /// The game before the first move.
-    pub(crate) fn game(&self) -> Game {
+    pub(crate) fn game(&self) -> AnyGame {
         match self.start {
-            Start::Layout(layout) => Game::new(layout, self.rules),
-            Start::Position(position) => Game::from_position(position, self.rules),
+            Start::Layout(layout) => AnyGame::Two(Game::new(layout, self.rules)),
+            Start::Position(position) => AnyGame::Two(Game::from_position(position, self.rules)),
+            Start::Party(layout) => AnyGame::Party(party::Game::new(layout, self.rules)),
+        }
+    }
+
+    /// Reads the first line of a log.
+    pub(crate) fn parse(text: &str) -> Option<Setup> {
+        let words: Vec<&str> = text.split('\t').collect();
+        let ["created", start, rules, control, weight, public, ref rest @ ..] = words[..] else { return None };
+        let start = parse_start(start)?;
+        let (seats, rest) = rest.split_at_checked(start.seats())?;
+        let seats: Option<Vec<Option<Player>>> = seats.iter().map(|seat| parse_seat(seat).ok()).collect();
+        let seats = Seats::new(seats?);
+        let is_level = |player: &Option<Player>| player.is_none_or(|player| player.fits(start));
+        if !seats.iter().all(|(_, player)| is_level(player)) {
+            return None;
+        }
+        let mut setup = Setup {
+            start,
+            rules: rules.parse().ok()?,
+            control: control.parse().ok()?,
+            rated: weight == "rated",
+            help: weight != "rated" && parse_either(weight, "helped", "casual")?,
+            public: parse_either(public, "public", "private")?,
+            seats,
+            challenged: None,
+            bots: false,
+            takeover: None,
+            drawn: false,
+            room: false,
+        };
+        for word in rest {
+            match word.split_once(':') {
+                Some(("for", user)) if !start.is_party() && setup.challenged.is_none() => {
+                    setup.challenged = Some(user.parse().ok()?);
+                }
+                Some(("takeover", level)) if start.is_party() => setup.takeover = Some(start.level(level.parse().ok()?)?),
+                None if start.is_party() && *word == "drawn" => setup.drawn = true,
+                None if !start.is_party() && *word == "bots" => setup.bots = true,
+                None if !start.is_party() && *word == "room" => setup.room = true,
+                _ => return None,
+            }
+        }
+        Some(setup)
+    }
+}
+
+impl Player {
+    pub(crate) fn user(self) -> Option<UserId> {
+        if let Player::User(user) = self { Some(user) } else { None }
+    }
+
+    /// Whether the engine has this level in such a game.
+    fn fits(self, start: Start) -> bool {
+        match self {
+            Player::User(_) => true,
+            Player::Engine(level) => start.level(level.number()).is_some(),
         }
     }
 }
@@ -122,30 +249,46 @@ pub(crate) struct Event {
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum EventKind {
-    /// The game was set up.
-    Created(Setup),
-    /// A user took the open seat.
-    Joined(Color, UserId),
+    /// The game was set up. Boxed, because every game in memory has many events and one setup.
+    Created(Box<Setup>),
+    /// A user took an open seat.
+    Joined(Seat, UserId),
+    /// A user gave a seat up before the game began.
+    LeftSeat(Seat),
+    /// The engine took all open seats, at this level.
+    Filled(Level),
+    /// The seats were drawn: where the player of each seat sits now.
+    Drawn(Box<[Seat]>),
     /// The side to move moved; this much lag was credited.
     Moved {
         m: Move,
         lag: Millis,
     },
-    /// A side offers something to the other.
-    Offered(Offer, Color),
-    /// A side declines an offer.
-    Declined(Offer, Color),
-    /// The game went back to before a side's last move.
-    TookBack(Color),
-    Resigned(Color),
+    /// A player offers something to the others.
+    Offered(Offer, Seat),
+    /// A player agrees to an offer, and not everybody has.
+    Agreed(Offer, Seat),
+    /// A player declines an offer.
+    Declined(Offer, Seat),
+    /// The game went back to before a player's last move.
+    TookBack(Seat),
+    Resigned(Seat),
+    /// This player and all partners resigned.
+    TeamResigned(Seat),
     DrawAgreed,
-    FlagFell(Color),
-    /// A side left before the game had begun properly.
-    Aborted(Color),
-    /// A side did not make its first move in time.
-    NoFirstMove(Color),
+    FlagFell(Seat),
+    /// A player left before the game had begun properly.
+    Aborted(Seat),
+    /// The user whom this open seat is for does not want to play.
+    ChallengeDeclined(Seat, Option<DeclineReason>),
+    /// A player did not make the first move in time.
+    NoFirstMove(Seat),
     /// The other player left the game, and this side took what it was entitled to.
-    Claimed(Claim, Color),
+    Claimed(Claim, Seat),
+    /// This player left a game for more than two, as another one claimed.
+    Abandoned(Seat),
+    /// A side plays with half its time.
+    Berserked(Seat),
     /// The players went on to another game.
     Rematched(GameId),
 }
@@ -156,6 +299,8 @@ pub(crate) enum Offer {
     Draw,
     Takeback,
     Rematch,
+    /// To resign as a team.
+    Resign,
 }
 
 /// What a player may claim whose opponent left the game.
@@ -179,32 +324,20 @@ impl Claim {
 }
 
 impl Offer {
-    pub(crate) const ALL: [Offer; 3] = [Offer::Draw, Offer::Takeback, Offer::Rematch];
+    pub(crate) const ALL: [Offer; 4] = [Offer::Draw, Offer::Takeback, Offer::Rematch, Offer::Resign];
 
     pub(crate) const fn name(self) -> &'static str {
         match self {
             Offer::Draw => "draw",
             Offer::Takeback => "takeback",
             Offer::Rematch => "rematch",
+            Offer::Resign => "resign",
         }
     }
 
     pub(crate) fn find(name: &str) -> Option<Offer> {
         Offer::ALL.into_iter().find(|offer| offer.name() == name)
     }
-}
-
-/// The name of a side in texts: `black` or `white`.
-pub(crate) const fn color_name(color: Color) -> &'static str {
-    match color {
-        Color::Black => "black",
-        Color::White => "white",
-    }
-}
-
-/// The side of a [`color_name`].
-pub(crate) fn find_color(name: &str) -> Option<Color> {
-    Color::ALL.into_iter().find(|&color| color_name(color) == name)
 }
 
 impl fmt::Display for Player {
@@ -221,73 +354,113 @@ impl fmt::Display for Start {
         match self {
             Start::Layout(layout) => f.write_str(layout.id),
             Start::Position(position) => position.fmt(f),
+            Start::Party(layout) => f.write_str(layout.id),
         }
+    }
+}
+
+impl fmt::Display for Setup {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Setup { start, rules, control, rated, help, public, seats, challenged, bots, takeover, drawn, room } = self;
+        let weight = match (rated, help) {
+            (true, _) => "rated",
+            (false, true) => "helped",
+            (false, false) => "casual",
+        };
+        let public = if *public { "public" } else { "private" };
+        write!(f, "created\t{start}\t{rules}\t{control}\t{weight}\t{public}")?;
+        for (_, player) in seats.iter() {
+            match player {
+                Some(player) => write!(f, "\t{player}")?,
+                None => f.write_str("\topen")?,
+            }
+        }
+        challenged.map_or(Ok(()), |user| write!(f, "\tfor:{user}"))?;
+        f.write_str(if *bots { "\tbots" } else { "" })?;
+        takeover.map_or(Ok(()), |level| write!(f, "\ttakeover:{level}"))?;
+        f.write_str(if *drawn { "\tdrawn" } else { "" })?;
+        f.write_str(if *room { "\troom" } else { "" })
     }
 }
 
 impl fmt::Display for EventKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut of_seat = |what: &str, seat: &Seat| write!(f, "{what}\t{}", seat_name(*seat));
         match self {
-            EventKind::Created(Setup { start, rules, control, rated, help, public, seats, challenged }) => {
-                let weight = match (rated, help) {
-                    (true, _) => "rated",
-                    (false, true) => "helped",
-                    (false, false) => "casual",
-                };
-                let public = if *public { "public" } else { "private" };
-                let seat = |player: Option<Player>| player.map_or_else(|| "open".to_owned(), |player| player.to_string());
-                let [black, white] = [seats.black, seats.white].map(seat);
-                write!(f, "created\t{start}\t{rules}\t{control}\t{weight}\t{public}\t{black}\t{white}")?;
-                challenged.map_or(Ok(()), |user| write!(f, "\tfor:{user}"))
+            EventKind::Created(setup) => setup.fmt(f),
+            EventKind::Joined(seat, user) => write!(f, "joined\t{}\t{user}", seat_name(*seat)),
+            EventKind::LeftSeat(seat) => of_seat("left-seat", seat),
+            EventKind::Filled(level) => write!(f, "filled\t{level}"),
+            EventKind::Drawn(seats) => {
+                let names: Vec<&str> = seats.iter().map(|&seat| seat_name(seat)).collect();
+                write!(f, "drawn\t{}", names.join(" "))
             }
-            EventKind::Joined(color, user) => write!(f, "joined\t{}\t{user}", color_name(*color)),
             EventKind::Moved { m, lag: 0 } => write!(f, "moved\t{m}"),
             EventKind::Moved { m, lag } => write!(f, "moved\t{m}\t{lag}"),
-            EventKind::Offered(offer, color) => write!(f, "offered\t{}\t{}", offer.name(), color_name(*color)),
-            EventKind::Declined(offer, color) => write!(f, "declined\t{}\t{}", offer.name(), color_name(*color)),
-            EventKind::TookBack(color) => write!(f, "took-back\t{}", color_name(*color)),
-            EventKind::Resigned(color) => write!(f, "resigned\t{}", color_name(*color)),
+            EventKind::Offered(offer, seat) => write!(f, "offered\t{}\t{}", offer.name(), seat_name(*seat)),
+            EventKind::Agreed(offer, seat) => write!(f, "agreed\t{}\t{}", offer.name(), seat_name(*seat)),
+            EventKind::Declined(offer, seat) => write!(f, "declined\t{}\t{}", offer.name(), seat_name(*seat)),
+            EventKind::TookBack(seat) => of_seat("took-back", seat),
+            EventKind::Resigned(seat) => of_seat("resigned", seat),
+            EventKind::TeamResigned(seat) => of_seat("team-resigned", seat),
             EventKind::DrawAgreed => f.write_str("draw-agreed"),
-            EventKind::FlagFell(color) => write!(f, "flag-fell\t{}", color_name(*color)),
-            EventKind::Aborted(color) => write!(f, "aborted\t{}", color_name(*color)),
-            EventKind::NoFirstMove(color) => write!(f, "no-first-move\t{}", color_name(*color)),
-            EventKind::Claimed(claim, color) => write!(f, "claimed\t{}\t{}", claim.name(), color_name(*color)),
+            EventKind::FlagFell(seat) => of_seat("flag-fell", seat),
+            EventKind::Aborted(seat) => of_seat("aborted", seat),
+            EventKind::ChallengeDeclined(seat, None) => of_seat("declined\tchallenge", seat),
+            EventKind::ChallengeDeclined(seat, Some(reason)) => {
+                write!(f, "declined\tchallenge\t{}\t{}", seat_name(*seat), reason.key())
+            }
+            EventKind::NoFirstMove(seat) => of_seat("no-first-move", seat),
+            EventKind::Claimed(claim, seat) => write!(f, "claimed\t{}\t{}", claim.name(), seat_name(*seat)),
+            EventKind::Abandoned(seat) => of_seat("abandoned", seat),
+            EventKind::Berserked(seat) => of_seat("berserked", seat),
             EventKind::Rematched(next) => write!(f, "rematched\t{next}"),
         }
     }
 }
 
 impl EventKind {
-    /// Reads a line of a log. The text of a move has meaning only in the position before it.
-    pub(crate) fn parse(text: &str, position: &Position) -> Option<EventKind> {
+    /// Whether other players sit in the game after it, or in other seats.
+    pub(crate) fn changes_players(&self) -> bool {
+        matches!(self, EventKind::Joined(..) | EventKind::LeftSeat(_) | EventKind::Filled(_) | EventKind::Drawn(_))
+    }
+
+    /// Whether somebody leaves a game by it which may go on.
+    pub(crate) fn is_departure(&self) -> bool {
+        use EventKind::{Abandoned, FlagFell, NoFirstMove, Resigned, TeamResigned};
+        matches!(self, Resigned(_) | TeamResigned(_) | FlagFell(_) | NoFirstMove(_) | Abandoned(_))
+    }
+
+    /// Reads a line of a log after the first. The text of a move has meaning only in the position before it.
+    pub(crate) fn parse(text: &str, game: &AnyGame) -> Option<EventKind> {
         let words: Vec<&str> = text.split('\t').collect();
+        let seat = |name: &str| find_seat(name).filter(|&seat| game.seating().has(seat));
         Some(match words[..] {
-            ["created", start, rules, control, weight, public, black, white, ref rest @ ..] => EventKind::Created(Setup {
-                start: parse_start(start)?,
-                rules: rules.parse().ok()?,
-                control: control.parse().ok()?,
-                rated: weight == "rated",
-                help: weight != "rated" && parse_either(weight, "helped", "casual")?,
-                public: parse_either(public, "public", "private")?,
-                seats: ByColor::new(parse_seat(black).ok()?, parse_seat(white).ok()?),
-                challenged: match rest {
-                    [] => None,
-                    [word] => Some(word.strip_prefix("for:")?.parse().ok()?),
-                    _ => return None,
-                },
-            }),
-            ["joined", color, user] => EventKind::Joined(find_color(color)?, user.parse().ok()?),
-            ["moved", m] => EventKind::Moved { m: position.parse_move(m).ok()?, lag: 0 },
-            ["moved", m, lag] => EventKind::Moved { m: position.parse_move(m).ok()?, lag: lag.parse().ok()? },
-            ["offered", offer, color] => EventKind::Offered(Offer::find(offer)?, find_color(color)?),
-            ["declined", offer, color] => EventKind::Declined(Offer::find(offer)?, find_color(color)?),
-            ["took-back", color] => EventKind::TookBack(find_color(color)?),
-            ["resigned", color] => EventKind::Resigned(find_color(color)?),
+            ["joined", name, user] => EventKind::Joined(seat(name)?, user.parse().ok()?),
+            ["left-seat", name] => EventKind::LeftSeat(seat(name)?),
+            ["filled", level] => {
+                EventKind::Filled(Level::new(level.parse().ok()?).filter(|level| level.number() <= PARTY_LEVELS)?)
+            }
+            ["drawn", seats] => EventKind::Drawn(seats.split(' ').map(seat).collect::<Option<_>>()?),
+            ["moved", m] => EventKind::Moved { m: game.parse_move(m).ok()?, lag: 0 },
+            ["moved", m, lag] => EventKind::Moved { m: game.parse_move(m).ok()?, lag: lag.parse().ok()? },
+            ["offered", offer, name] => EventKind::Offered(Offer::find(offer)?, seat(name)?),
+            ["agreed", offer, name] => EventKind::Agreed(Offer::find(offer)?, seat(name)?),
+            ["declined", "challenge", name] => EventKind::ChallengeDeclined(seat(name)?, None),
+            ["declined", "challenge", name, reason] => {
+                EventKind::ChallengeDeclined(seat(name)?, Some(DeclineReason::find(reason)?))
+            }
+            ["declined", offer, name] => EventKind::Declined(Offer::find(offer)?, seat(name)?),
+            ["took-back", name] => EventKind::TookBack(seat(name)?),
+            ["resigned", name] => EventKind::Resigned(seat(name)?),
+            ["team-resigned", name] => EventKind::TeamResigned(seat(name)?),
             ["draw-agreed"] => EventKind::DrawAgreed,
-            ["flag-fell", color] => EventKind::FlagFell(find_color(color)?),
-            ["aborted", color] => EventKind::Aborted(find_color(color)?),
-            ["no-first-move", color] => EventKind::NoFirstMove(find_color(color)?),
-            ["claimed", claim, color] => EventKind::Claimed(Claim::find(claim)?, find_color(color)?),
+            ["flag-fell", name] => EventKind::FlagFell(seat(name)?),
+            ["aborted", name] => EventKind::Aborted(seat(name)?),
+            ["no-first-move", name] => EventKind::NoFirstMove(seat(name)?),
+            ["claimed", claim, name] => EventKind::Claimed(Claim::find(claim)?, seat(name)?),
+            ["abandoned", name] => EventKind::Abandoned(seat(name)?),
+            ["berserked", name] => EventKind::Berserked(seat(name)?),
             ["rematched", next] => EventKind::Rematched(next.parse().ok()?),
             _ => return None,
         })
@@ -296,7 +469,8 @@ impl EventKind {
 
 fn parse_start(text: &str) -> Option<Start> {
     let layout = Layout::all().iter().find(|layout| layout.id == text).map(Start::Layout);
-    layout.or_else(|| text.parse().ok().map(Start::Position))
+    let party = || party::Layout::all().iter().find(|layout| layout.id == text).map(Start::Party);
+    layout.or_else(party).or_else(|| text.parse().ok().map(Start::Position))
 }
 
 /// Whether a text is the first or the second of two words.
@@ -316,76 +490,4 @@ pub(crate) fn parse_seat(text: &str) -> Result<Option<Player>, ()> {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_line_reads_back() {
-        let position = Layout::BELGIAN_DAISY.position();
-        let lines = [
-            "created\tbelgian-daisy\twin=6 repetition=3 quiet=off no-move=loses\t600\trated\tpublic\tuser:abcdefghij\topen",
-            "created\tbelgian-daisy\twin=6 repetition=3 quiet=off no-move=loses\t600\trated\tpublic\tuser:abcdefghij\topen\tfor:klmnopqrst",
-            "created\t5/6/7/8/2bbw4/8/7/6/bb3 b 1 2 3 4\twin=4 repetition=off quiet=9 no-move=draws\tnone\tcasual\tprivate\tengine:10\tuser:ABCDEFGHI0",
-            "created\tbelgian-daisy\twin=6 repetition=3 quiet=off no-move=loses plies=1000\t600\trated\tpublic\tuser:abcdefghij\topen",
-            "created\tstar\twin=6 repetition=3 quiet=off no-move=loses\tnone\thelped\tprivate\tuser:abcdefghij\topen",
-            "joined\twhite\tabcdefghij",
-            "moved\ta1b2",
-            "moved\ta1b2\t120",
-            "offered\tdraw\tblack",
-            "offered\trematch\twhite",
-            "declined\ttakeback\twhite",
-            "took-back\tblack",
-            "resigned\twhite",
-            "draw-agreed",
-            "flag-fell\tblack",
-            "aborted\twhite",
-            "no-first-move\tblack",
-            "claimed\twin\twhite",
-            "claimed\tdraw\tblack",
-            "rematched\tabcdefghij",
-        ];
-        for line in lines {
-            let kind = EventKind::parse(line, &position).unwrap_or_else(|| panic!("{line:?}"));
-            assert_eq!(kind.to_string(), line);
-        }
-    }
-
-    #[test]
-    fn new_games_have_a_limit_of_plies_and_older_ones_have_none() {
-        for (text, expected) in [
-            ("", Ok(ONLINE_RULES)),
-            ("plies=off", Ok(ONLINE_RULES)),
-            ("plies=1000", Ok(ONLINE_RULES)),
-            ("blitz", Ok(ONLINE_RULES.with_marbles_to_win(4))),
-            ("plies=1", Ok(Rules::STANDARD.with_ply_limit(Some(1)))),
-            ("plies=1001", Err("expected plies=1000 or less, found plies=1001".to_owned())),
-        ] {
-            assert_eq!(bounded(text.parse().unwrap()), expected, "{text}");
-        }
-        let old = "created\tstar\twin=6 repetition=3 quiet=off no-move=loses\tnone\tcasual\tprivate\tuser:abcdefghij\topen";
-        let Some(EventKind::Created(setup)) = EventKind::parse(old, &Layout::STANDARD.position()) else { panic!("{old}") };
-        assert_eq!(setup.rules.ply_limit, None);
-    }
-
-    #[test]
-    fn other_lines_are_refused() {
-        let lines = [
-            "",
-            "moved",
-            "moved\ta1a9",
-            "moved\ta1b2\tsoon",
-            "moved a1b2",
-            "joined\tgreen\tabcdefghij",
-            "joined\twhite\tshort",
-            "offered\tcake\tblack",
-            "claimed\tcake\tblack",
-            "no-first-move",
-            "created\tnowhere\twin=6\t600\trated\tpublic\topen\topen",
-            "created\tstandard\twin=6\t600\trated\tpublic\topen\tengine:11",
-            "created\tstandard\twin=6\t600\tserious\tpublic\topen\topen",
-        ];
-        for line in lines {
-            assert_eq!(EventKind::parse(line, &Layout::STANDARD.position()), None, "{line:?}");
-        }
-    }
-}
+mod tests;

@@ -1,13 +1,13 @@
 //! Which players are connected, and since when. Pure: time is an argument.
 
-use sumito_rules::{ByColor, Color};
+use sumito_rules::party::{BySeat, Seat};
 
 use crate::play::clock::Millis;
 
 /// Who is connected to a game. A player may have several pages open.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Presence {
-    sides: ByColor<Side>,
+    sides: BySeat<Side>,
     watchers: u32,
 }
 
@@ -23,24 +23,24 @@ struct Side {
 /// How many connections the players and the watchers of a game have to one server.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Connections {
-    pub(crate) players: ByColor<u32>,
+    pub(crate) players: BySeat<u32>,
     pub(crate) watchers: u32,
 }
 
 impl Connections {
     /// The same with another connection that plays these sides, or none.
-    pub(crate) fn with(mut self, sides: &[Color]) -> Connections {
-        for &color in sides {
-            self.players[color] += 1;
+    pub(crate) fn with(mut self, sides: &[Seat]) -> Connections {
+        for &seat in sides {
+            self.players[seat] += 1;
         }
         self.watchers += u32::from(sides.is_empty());
         self
     }
 
     /// The same without one of them.
-    pub(crate) fn without(mut self, sides: &[Color]) -> Connections {
-        for &color in sides {
-            self.players[color] = self.players[color].saturating_sub(1);
+    pub(crate) fn without(mut self, sides: &[Seat]) -> Connections {
+        for &seat in sides {
+            self.players[seat] = self.players[seat].saturating_sub(1);
         }
         self.watchers = self.watchers.saturating_sub(u32::from(sides.is_empty()));
         self
@@ -58,13 +58,13 @@ impl Presence {
     /// Nobody is connected yet. After a restart of the server players are as absent as if they had just left.
     pub(crate) fn new(now: Millis) -> Presence {
         let side = Side { connections: 0, gone_since: now, here_since: None };
-        Presence { sides: ByColor::new(side, side), watchers: 0 }
+        Presence { sides: BySeat::new([side; 6]), watchers: 0 }
     }
 
     /// Somebody connects who plays these sides, or none.
-    pub(crate) fn enter(&mut self, sides: &[Color], now: Millis) {
-        for &color in sides {
-            let side = &mut self.sides[color];
+    pub(crate) fn enter(&mut self, sides: &[Seat], now: Millis) {
+        for &seat in sides {
+            let side = &mut self.sides[seat];
             if side.is_gone(now) || side.here_since.is_none() {
                 side.here_since = Some(now);
             }
@@ -74,9 +74,9 @@ impl Presence {
     }
 
     /// The same connection goes.
-    pub(crate) fn leave(&mut self, sides: &[Color], now: Millis) {
-        for &color in sides {
-            let side = &mut self.sides[color];
+    pub(crate) fn leave(&mut self, sides: &[Seat], now: Millis) {
+        for &seat in sides {
+            let side = &mut self.sides[seat];
             side.connections = side.connections.saturating_sub(1);
             side.gone_since = now;
         }
@@ -85,12 +85,12 @@ impl Presence {
 
     /// The connections to one server change from `before` to `after`.
     pub(crate) fn change(&mut self, before: Connections, after: Connections, now: Millis) {
-        for color in Color::ALL {
-            for _ in before.players[color]..after.players[color] {
-                self.enter(&[color], now);
+        for seat in Seat::ALL {
+            for _ in before.players[seat]..after.players[seat] {
+                self.enter(&[seat], now);
             }
-            for _ in after.players[color]..before.players[color] {
-                self.leave(&[color], now);
+            for _ in after.players[seat]..before.players[seat] {
+                self.leave(&[seat], now);
             }
         }
         self.watchers = (self.watchers + after.watchers).saturating_sub(before.watchers);
@@ -101,23 +101,28 @@ impl Presence {
     }
 
     /// Since when each player has been away; nothing for those who are there.
-    pub(crate) fn away_since(&self, now: Millis) -> ByColor<Option<Millis>> {
+    pub(crate) fn away_since(&self, now: Millis) -> BySeat<Option<Millis>> {
         self.sides.map(|side| side.is_gone(now).then_some(side.gone_since))
     }
 
-    /// Since when each player has been away while the other one waited. What both have missed, because the network or the server was
+    /// Since when each player has been away while another one waited. What all have missed, because the network or the server was
     /// down, counts for nobody.
-    pub(crate) fn missed_since(&self, now: Millis) -> ByColor<Option<Millis>> {
+    pub(crate) fn missed_since(&self, now: Millis) -> BySeat<Option<Millis>> {
         let here_since = self.sides.map(|side| side.here_since.filter(|_| !side.is_gone(now)));
         let away_since = self.away_since(now);
-        let missed = |color: Color| Some(away_since[color]?.max(here_since[!color]?));
-        ByColor::new(missed(Color::Black), missed(Color::White))
+        BySeat::new(Seat::ALL.map(|seat| {
+            let waits_since = Seat::ALL.into_iter().filter(|&other| other != seat).filter_map(|other| here_since[other]).min();
+            Some(away_since[seat]?.max(waits_since?))
+        }))
     }
 
-    /// When the next player counts as away, if nobody comes.
-    pub(crate) fn next_absence(&self, now: Millis) -> Option<Millis> {
-        let leaving = |side: &Side| (side.connections == 0 && !side.is_gone(now)).then_some(side.gone_since + RELOAD);
-        [leaving(&self.sides.black), leaving(&self.sides.white)].into_iter().flatten().min()
+    /// When the next players of this many count as away, if nobody comes.
+    pub(crate) fn absences(&self, seats: u8, now: Millis) -> Vec<Millis> {
+        let leaving = |side: Side| (side.connections == 0 && !side.is_gone(now)).then_some(side.gone_since + RELOAD);
+        let mut moments: Vec<Millis> = Seat::ALL[..seats.into()].iter().filter_map(|&seat| leaving(self.sides[seat])).collect();
+        moments.sort_unstable();
+        moments.dedup();
+        moments
     }
 }
 
@@ -131,16 +136,20 @@ impl Side {
 mod tests {
     use super::*;
 
+    fn both(since: BySeat<Option<Millis>>) -> (Option<Millis>, Option<Millis>) {
+        (since[Seat::Black], since[Seat::White])
+    }
+
     /// Steps `SECONDS WHO enters|leaves`; then since when, in seconds, each side is away and is missed by the other.
     fn check(steps: &str, now: f64, expected: [(Option<i64>, Option<i64>); 2]) {
         for swap in [false, true] {
             let mut presence = Presence::new(0);
             for step in steps.split(", ").filter(|step| !step.is_empty()) {
                 let words: Vec<&str> = step.split(' ').collect();
-                let color = |black: bool| if black == swap { Color::White } else { Color::Black };
+                let seat = |black: bool| if black == swap { Seat::White } else { Seat::Black };
                 let sides = match words[1] {
-                    "black" => vec![color(true)],
-                    "white" => vec![color(false)],
+                    "black" => vec![seat(true)],
+                    "white" => vec![seat(false)],
                     _ => Vec::new(),
                 };
                 let at = (words[0].parse::<f64>().unwrap() * 1000.0) as Millis;
@@ -150,15 +159,15 @@ mod tests {
                 }
             }
             let now = (now * 1000.0) as Millis;
-            for (color, expected) in [(Color::Black, expected[0]), (Color::White, expected[1])] {
-                let color = if swap { !color } else { color };
+            for (seat, expected) in
+                [Seat::Black, Seat::White].into_iter().zip(if swap { [expected[1], expected[0]] } else { expected })
+            {
                 let seconds = |since: Option<Millis>| since.map(|since| since / 1000);
-                let since = (seconds(presence.away_since(now)[color]), seconds(presence.missed_since(now)[color]));
-                assert_eq!(since, expected, "{color:?} after {steps}");
+                let since = (seconds(presence.away_since(now)[seat]), seconds(presence.missed_since(now)[seat]));
+                assert_eq!(since, expected, "{seat:?} after {steps}");
             }
-            if let Some(at) = presence.next_absence(now) {
-                let away = |now| presence.away_since(now).map(|since| usize::from(since.is_some()));
-                let count = |now| away(now).black + away(now).white;
+            if let Some(&at) = presence.absences(2, now).first() {
+                let count = |now| Seat::ALL.into_iter().take(2).filter(|&seat| presence.away_since(now)[seat].is_some()).count();
                 assert!(at > now && count(at) > count(now) && count(at - 1) == count(now), "after {steps}");
             }
         }
@@ -198,19 +207,19 @@ mod tests {
 
     #[test]
     fn a_player_may_be_connected_to_several_servers() {
-        let here = Connections::default().with(&[Color::White]).with(&[]).with(&[]);
-        let there = Connections::default().with(&[Color::White]).with(&[Color::Black]);
-        assert_eq!(here.without(&[Color::White]).without(&[]).without(&[]), Connections::default());
+        let here = Connections::default().with(&[Seat::White]).with(&[]).with(&[]);
+        let there = Connections::default().with(&[Seat::White]).with(&[Seat::Black]);
+        assert_eq!(here.without(&[Seat::White]).without(&[]).without(&[]), Connections::default());
         let mut presence = Presence::new(0);
         presence.change(Connections::default(), here, 1_000);
         presence.change(Connections::default(), there, 2_000);
-        assert_eq!((presence.away_since(99_000), presence.watchers()), (ByColor::default(), 2));
+        assert_eq!((both(presence.away_since(99_000)), presence.watchers()), ((None, None), 2));
         presence.change(here, Connections::default(), 3_000);
-        assert_eq!((presence.away_since(99_000), presence.watchers()), (ByColor::default(), 0), "the other server is enough");
-        presence.change(there, there.without(&[Color::White]), 5_000);
-        assert_eq!(presence.missed_since(99_000), ByColor::new(None, Some(5_000)));
+        assert_eq!((both(presence.away_since(99_000)), presence.watchers()), ((None, None), 0), "the other server is enough");
+        presence.change(there, there.without(&[Seat::White]), 5_000);
+        assert_eq!(both(presence.missed_since(99_000)), (None, Some(5_000)));
         presence.change(Connections::default(), here, 100_000);
-        assert_eq!(presence.missed_since(101_000), ByColor::default());
+        assert_eq!(both(presence.missed_since(101_000)), (None, None));
     }
 
     #[test]
@@ -226,5 +235,28 @@ mod tests {
             [(None, None), (Some(20), Some(90))],
         );
         check("1 black enters, 1 white enters, 20 white leaves, 30 black leaves", 95.0, [(Some(30), None), (Some(20), None)]);
+    }
+
+    #[test]
+    fn one_of_six_is_missed_as_long_as_somebody_waits() {
+        let mut presence = Presence::new(0);
+        for (n, seat) in Seat::ALL.into_iter().enumerate() {
+            presence.enter(&[seat], 1_000 * n as Millis);
+        }
+        presence.leave(&[Seat::Red], 10_000);
+        presence.leave(&[Seat::Black], 11_000);
+        assert_eq!(presence.absences(6, 12_000), [13_000, 14_000]);
+        assert_eq!(presence.absences(3, 12_000), [14_000], "there is no Red");
+        presence.enter(&[Seat::Black], 12_000);
+        presence.leave(&[Seat::Black], 20_000);
+        assert_eq!(presence.missed_since(99_000)[Seat::Red], Some(10_000));
+        assert_eq!(presence.missed_since(99_000)[Seat::Black], Some(20_000));
+        for seat in [Seat::White, Seat::Blue, Seat::Green, Seat::Yellow] {
+            assert_eq!(presence.missed_since(99_000)[seat], None);
+            presence.leave(&[seat], 100_000);
+        }
+        assert_eq!(presence.missed_since(200_000)[Seat::Red], None, "nobody waits");
+        presence.enter(&[Seat::Yellow], 210_000);
+        assert_eq!(presence.missed_since(220_000)[Seat::Red], Some(210_000));
     }
 }

@@ -1,7 +1,10 @@
-//! Ratings by Glicko-2, one for each speed. Pure: time is an argument.
+//! Ratings: by Glicko-2 in games for two, one for each speed, and by Weng and Lin's method in games for four in two teams. Pure: time is an
+//! argument.
 
 use skillratings::Outcomes;
 use skillratings::glicko2::{Glicko2Config, Glicko2Rating, glicko2};
+use skillratings::weng_lin::{WengLinConfig, WengLinRating, weng_lin_two_teams};
+use sumito_rules::party::Seating;
 use sumito_rules::{ByColor, Color, Rules};
 
 use crate::id::UserId;
@@ -9,8 +12,8 @@ use crate::play::clock::{Extra, Millis, TimeControl};
 use crate::play::event::{GameKind, ONLINE_RULES, Player, Setup, Start};
 use crate::play::live::{LiveGame, Status};
 
-/// The speed of a game; each speed has its own rating.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+/// The speed of a game.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) enum Speed {
     Blitz,
     Rapid,
@@ -36,10 +39,6 @@ impl Speed {
         }
     }
 
-    pub(crate) fn find(name: &str) -> Option<Speed> {
-        Speed::ALL.into_iter().find(|speed| speed.name() == name)
-    }
-
     /// The speed of a time control, by the time that a player is expected to use. `None` without a clock.
     pub(crate) fn of(control: TimeControl) -> Option<Speed> {
         let expected = match control {
@@ -59,14 +58,80 @@ impl Speed {
     }
 }
 
+/// The games that share a rating. A player has one in each pool.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) enum Pool {
+    /// Games for two at a speed.
+    Speed(Speed),
+    /// Games for four in two teams, at any speed: one table takes four players, so that ratings for each speed would never become certain.
+    Teams,
+}
+
+/// The seating of the games that are rated for teams.
+pub(crate) const TEAMS: Seating = Seating::new(4, 2).expect("two teams of two");
+
+impl Pool {
+    pub(crate) const ALL: [Pool; 5] = [
+        Pool::Speed(Speed::Blitz),
+        Pool::Speed(Speed::Rapid),
+        Pool::Speed(Speed::Classical),
+        Pool::Speed(Speed::Correspondence),
+        Pool::Teams,
+    ];
+
+    /// The pool of a game, rated or not. `None` without a clock, and where no games are rated.
+    pub(crate) fn of(setup: &Setup) -> Option<Pool> {
+        let speed = Speed::of(setup.control)?;
+        match setup.start {
+            Start::Party(layout) => (layout.seating == TEAMS).then_some(Pool::Teams),
+            Start::Layout(_) | Start::Position(_) => Some(Pool::Speed(speed)),
+        }
+    }
+
+    pub(crate) const fn name(self) -> &'static str {
+        match self {
+            Pool::Speed(speed) => speed.name(),
+            Pool::Teams => "teams",
+        }
+    }
+
+    pub(crate) fn find(name: &str) -> Option<Pool> {
+        Pool::ALL.into_iter().find(|pool| pool.name() == name)
+    }
+
+    /// Above this deviation a rating is provisional. Partners share each result, so that a rating in teams becomes certain more slowly: with
+    /// this limit, thirteen games between new players are enough, as they are for two.
+    pub(crate) const fn provisional_above(self) -> f64 {
+        match self {
+            Pool::Speed(_) => PROVISIONAL,
+            Pool::Teams => 280.0,
+        }
+    }
+}
+
+impl From<Speed> for Pool {
+    fn from(speed: Speed) -> Pool {
+        Pool::Speed(speed)
+    }
+}
+
 /// Why a game with this setup cannot be rated; `None` if it can.
 pub(crate) fn why_not_rated(setup: &Setup) -> Option<&'static str> {
-    let balanced = matches!(setup.start, Start::Layout(layout) if layout.is_balanced());
-    if setup.kind() != GameKind::Online {
-        Some("only games between two accounts can be rated")
+    let is_fair = match setup.start {
+        Start::Layout(layout) => layout.is_balanced(),
+        Start::Position(_) => false,
+        Start::Party(layout) => layout.seating == TEAMS && layout.is_offered(),
+    };
+    let has_engine = setup.seats.iter().any(|(_, player)| matches!(player, Some(Player::Engine(_))));
+    if setup.is_party() && !is_fair {
+        Some("only games for two, and for four in two teams, can be rated")
+    } else if setup.kind() != GameKind::Online || has_engine {
+        Some("only games between accounts can be rated")
+    } else if setup.takeover.is_some() {
+        Some("the engine does not take over in rated games")
     } else if setup.help {
         Some("there is no help in rated games")
-    } else if !balanced {
+    } else if !is_fair {
         Some("only games from a layout that is the same for both sides can be rated")
     // A seat may still be open from before games had a limit of plies.
     } else if ![ONLINE_RULES, Rules::STANDARD].contains(&setup.rules) {
@@ -78,7 +143,7 @@ pub(crate) fn why_not_rated(setup: &Setup) -> Option<&'static str> {
     }
 }
 
-/// The strength of a player at one speed.
+/// The strength of a player in one pool.
 #[derive(Copy, Clone, Debug, PartialEq)]
 pub(crate) struct Rating {
     pub(crate) mean: f64,
@@ -90,8 +155,8 @@ pub(crate) struct Rating {
     pub(crate) at: Millis,
 }
 
-/// Above this deviation a rating is provisional.
-pub(crate) const PROVISIONAL: f64 = 110.0;
+/// Above this deviation a rating by Glicko-2 is provisional.
+const PROVISIONAL: f64 = 110.0;
 /// The deviation of a new player.
 const UNKNOWN: f64 = 350.0;
 /// Rating points per unit of Glicko-2's internal scale.
@@ -99,7 +164,7 @@ const SCALE: f64 = 173.7178;
 /// How long without a game makes the deviation grow by one step. At five days, an established rating (60) is provisional again after a year.
 const PERIOD: Millis = 5 * 24 * 60 * MINUTE;
 /// The limits of ratings.
-const RANGE: (f64, f64) = (100.0, 4000.0);
+pub(crate) const RANGE: (f64, f64) = (100.0, 4000.0);
 
 impl Rating {
     /// The rating before the first game.
@@ -114,7 +179,7 @@ impl Rating {
         Rating { deviation, at: now.max(self.at), ..self }
     }
 
-    /// Whether it is provisional.
+    /// Whether it is provisional; for ratings by Glicko-2.
     pub(crate) fn is_provisional(&self) -> bool {
         self.deviation > PROVISIONAL
     }
@@ -126,6 +191,16 @@ impl Rating {
 
     fn glicko(self) -> Glicko2Rating {
         Glicko2Rating { rating: self.mean, deviation: self.deviation, volatility: self.volatility }
+    }
+
+    fn weng_lin(self) -> WengLinRating {
+        WengLinRating { rating: self.mean, uncertainty: self.deviation }
+    }
+
+    /// What a game made of it.
+    fn changed(self, mean: f64, deviation: f64, volatility: f64) -> Rating {
+        let (mean, deviation) = (mean.clamp(RANGE.0, RANGE.1), deviation.min(UNKNOWN));
+        Rating { mean, deviation, volatility, at: self.at }
     }
 }
 
@@ -139,33 +214,80 @@ pub(crate) struct ShownRating {
 }
 
 impl ShownRating {
-    pub(crate) fn of(rating: &Rating) -> ShownRating {
-        ShownRating { points: rating.points(), provisional: rating.is_provisional(), change: None }
+    pub(crate) fn of(pool: Pool, rating: &Rating) -> ShownRating {
+        ShownRating { points: rating.points(), provisional: rating.deviation > pool.provisional_above(), change: None }
     }
 }
 
 /// A rated game that has ended.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct RatedGame {
-    pub(crate) speed: Speed,
-    pub(crate) players: ByColor<UserId>,
-    /// Nobody if it was drawn.
-    pub(crate) winner: Option<Color>,
+    pub(crate) pool: Pool,
+    /// Both sides: a player each, or two partners.
+    pub(crate) sides: [Vec<RatedPlayer>; 2],
     pub(crate) at: Millis,
 }
 
+/// Somebody who played a rated game.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(crate) struct RatedPlayer {
+    pub(crate) user: UserId,
+    pub(crate) result: Outcomes,
+}
+
 impl RatedGame {
-    /// A game that ended at this moment, if it counts: rated, between two users, with a result.
+    /// A game that ended at this moment, if it counts: rated, between users, with a result.
+    ///
+    /// Partners share their result, except that whoever has left has lost, whatever the partner still achieves: nobody escapes a loss by
+    /// leaving, or is carried to a win.
     pub(crate) fn of(live: &LiveGame, at: Millis) -> Option<RatedGame> {
         let setup = live.setup();
-        let Status::Over(outcome) = live.status() else { return None };
-        match (setup.seats.black, setup.seats.white) {
-            (Some(Player::User(black)), Some(Player::User(white))) if setup.rated && black != white => {
-                let speed = Speed::of(setup.control)?;
-                Some(RatedGame { speed, players: ByColor::new(black, white), winner: outcome.winner(), at })
-            }
-            _ => None,
+        let Status::Over(ending) = live.status() else { return None };
+        let pool = Pool::of(setup).filter(|_| setup.rated)?;
+        let (seating, winners) = (live.game().seating(), ending.winners());
+        let has_left = |seat| live.left().iter().any(|left| left.seat == seat);
+        let player = |seat| {
+            let result = match winners.contains(seat) {
+                _ if has_left(seat) => Outcomes::LOSS,
+                true => Outcomes::WIN,
+                false if winners.is_empty() => Outcomes::DRAW,
+                false => Outcomes::LOSS,
+            };
+            Some(RatedPlayer { user: setup.seats[seat]?.user()?, result })
+        };
+        let mut sides = seating.teams().map(|team| seating.members(team).map(player).collect::<Option<Vec<_>>>());
+        let sides = [sides.next()??, sides.next()??];
+        let mut users: Vec<UserId> = sides.iter().flatten().map(|player| player.user).collect();
+        users.sort_unstable();
+        users.dedup();
+        (users.len() == setup.seats.len()).then_some(RatedGame { pool, sides, at })
+    }
+
+    /// The players of both sides, in this order.
+    pub(crate) fn players(&self) -> impl Iterator<Item = RatedPlayer> {
+        self.sides.iter().flatten().copied()
+    }
+
+    /// The ratings of all players after the game, from those before it.
+    pub(crate) fn rate(&self, before: &[Rating]) -> Vec<Rating> {
+        if let (Pool::Speed(_), &[black, white]) = (self.pool, before) {
+            let winner = match self.sides[0][0].result {
+                Outcomes::WIN => Some(Color::Black),
+                Outcomes::LOSS => Some(Color::White),
+                Outcomes::DRAW => None,
+            };
+            let after = rate(ByColor::new(black, white), winner, self.at);
+            return vec![after.black, after.white];
         }
+        let before: Vec<Rating> = before.iter().map(|rating| rating.at(self.at)).collect();
+        let (first, second) = before.split_at(self.sides[0].len());
+        let teams = [(first, second, &self.sides[0]), (second, first, &self.sides[1])];
+        let after = |(team, others, players): (&[Rating], &[Rating], &Vec<RatedPlayer>)| {
+            // Partners may differ in their results. Each is rated as if the whole team had the same.
+            let after = |(n, player): (usize, &RatedPlayer)| rate_team(team, others, player.result)[n];
+            players.iter().enumerate().map(after).collect::<Vec<_>>()
+        };
+        teams.into_iter().flat_map(after).collect()
     }
 }
 
@@ -178,113 +300,18 @@ pub(crate) fn rate(before: ByColor<Rating>, winner: Option<Color>, now: Millis) 
     };
     let before = before.map(|rating| rating.at(now));
     let (black, white) = glicko2(&before.black.glicko(), &before.white.glicko(), &outcome, &Glicko2Config::new());
-    ByColor::new(black, white).map(|after| Rating {
-        mean: after.rating.clamp(RANGE.0, RANGE.1),
-        deviation: after.deviation.min(UNKNOWN),
-        volatility: after.volatility,
-        at: now,
-    })
+    let changed = |before: Rating, after: Glicko2Rating| before.changed(after.rating, after.deviation, after.volatility);
+    ByColor::new(changed(before.black, black), changed(before.white, white))
+}
+
+/// The ratings of a team after a game against another one. Weng and Lin's parameters, on the scale of the other ratings: performances in single
+/// games spread half as far as the strengths of new players.
+fn rate_team(team: &[Rating], others: &[Rating], result: Outcomes) -> Vec<Rating> {
+    let config = WengLinConfig { beta: UNKNOWN / 2.0, ..WengLinConfig::new() };
+    let ratings = |team: &[Rating]| team.iter().map(|rating| rating.weng_lin()).collect::<Vec<_>>();
+    let (after, _) = weng_lin_two_teams(&ratings(team), &ratings(others), &result, &config);
+    team.iter().zip(after).map(|(before, after)| before.changed(after.rating, after.uncertainty, before.volatility)).collect()
 }
 
 #[cfg(test)]
-mod tests {
-    use skillratings::glicko2::glicko2_rating_period;
-
-    use super::*;
-
-    const DAY: Millis = 24 * 60 * MINUTE;
-
-    fn rating(mean: f64, deviation: f64) -> Rating {
-        Rating { mean, deviation, volatility: 0.06, at: 0 }
-    }
-
-    /// The example of Glickman's paper: three games in one period.
-    #[test]
-    fn the_library_computes_the_published_example() {
-        let opponents = [(1400.0, 30.0, Outcomes::WIN), (1550.0, 100.0, Outcomes::LOSS), (1700.0, 300.0, Outcomes::LOSS)];
-        let games = opponents.map(|(points, deviation, outcome)| (rating(points, deviation).glicko(), outcome));
-        let after = glicko2_rating_period(&rating(1500.0, 200.0).glicko(), &games, &Glicko2Config::new());
-        assert_eq!(format!("{:.2} {:.2} {:.5}", after.rating, after.deviation, after.volatility), "1464.05 151.52 0.06000");
-        assert!(
-            (after.rating - 1464.06).abs() < 0.02 && (after.volatility - 0.05999).abs() < 0.00001,
-            "the paper rounds on its way"
-        );
-    }
-
-    #[test]
-    fn games_change_both_ratings() {
-        let new = rating(1500.0, 350.0);
-        let sure = rating(1500.0, 60.0);
-        let table = [
-            // Black, White, winner, what is expected of both: points and deviation.
-            (new, new, Some(Color::Black), "1662 290 1338 290"),
-            (new, new, Some(Color::White), "1338 290 1662 290"),
-            (new, new, None, "1500 290 1500 290"),
-            (sure, sure, Some(Color::Black), "1510 60 1490 60"),
-            (sure, new, Some(Color::White), "1493 60 1675 249"),
-            (rating(1800.0, 60.0), sure, Some(Color::Black), "1803 60 1497 60"),
-            (rating(1800.0, 60.0), sure, Some(Color::White), "1783 60 1517 60"),
-        ];
-        for (black, white, winner, expected) in table {
-            let after = rate(ByColor::new(black, white), winner, 0);
-            let words = [after.black, after.white].map(|rating| format!("{} {:.0}", rating.points(), rating.deviation));
-            assert_eq!(words.join(" "), expected, "{black:?} {white:?} {winner:?}");
-        }
-    }
-
-    #[test]
-    fn a_rating_that_is_not_used_becomes_uncertain_again() {
-        let sure = rating(1700.0, 60.0);
-        for (days, deviation, provisional) in
-            [(0, 60, false), (5, 61, false), (100, 76, false), (365, 107, false), (400, 111, true), (36_500, 350, true)]
-        {
-            let later = sure.at(days * DAY);
-            assert_eq!(
-                (later.deviation.round() as i64, later.is_provisional(), later.points()),
-                (deviation, provisional, 1700),
-                "{days} days"
-            );
-        }
-        assert_eq!(sure.at(-DAY), sure, "a clock that was set back changes nothing");
-        // The rating of a returning player adapts faster.
-        let after = |days| rate(ByColor::new(sure, sure), Some(Color::Black), days * DAY).black.points();
-        assert!(after(1000) > after(0) + 20);
-    }
-
-    #[test]
-    fn a_player_who_always_wins_or_loses_stays_within_reason() {
-        let mut players = ByColor::new(Rating::new(0), Rating::new(0));
-        for game in 0..5_000 {
-            players = rate(players, Some(Color::White), game * MINUTE);
-        }
-        assert!(players.black.mean >= 100.0 && players.white.mean <= 4000.0, "{players:?}");
-        assert!(players.black.deviation.is_finite() && players.white.volatility.is_finite(), "{players:?}");
-    }
-
-    #[test]
-    fn controls_have_a_speed() {
-        let table = [
-            ("none", None),
-            ("60", Some(Speed::Blitz)),
-            ("180+2", Some(Speed::Blitz)),
-            ("300+3", Some(Speed::Blitz)),
-            ("360d2", Some(Speed::Blitz)),
-            ("300b5", Some(Speed::Rapid)),
-            ("479", Some(Speed::Blitz)),
-            ("480", Some(Speed::Rapid)),
-            ("600", Some(Speed::Rapid)),
-            ("900+10", Some(Speed::Rapid)),
-            ("600/3x30", Some(Speed::Rapid)),
-            ("1499", Some(Speed::Rapid)),
-            ("1500", Some(Speed::Classical)),
-            ("1800+30", Some(Speed::Classical)),
-            ("3d", Some(Speed::Correspondence)),
-        ];
-        for (control, speed) in table {
-            assert_eq!(Speed::of(control.parse().unwrap()), speed, "{control}");
-        }
-        for speed in Speed::ALL {
-            assert_eq!(Speed::find(speed.name()), Some(speed));
-        }
-    }
-}
+mod tests;

@@ -29,7 +29,7 @@ pub(crate) enum Refusal {
     TooManyOffers,
     /// The engine plays on.
     EnginePlaysOn,
-    /// Moves cannot be taken back in a rated game (R9).
+    /// Moves cannot be taken back in a rated game (R9), nor in the engine room.
     MoveStands,
     NothingToTakeBack,
     /// Too many moves have been made to abort.
@@ -58,8 +58,37 @@ pub(crate) enum Refusal {
     YouBlocked,
     /// The other player does not read what this user writes.
     ChatClosed,
+    /// A moderator has muted the user.
+    Muted,
+    /// A moderator has banned the user from rated games.
+    RatedBan,
     TooManyFollowed,
     TooManyBlocked,
+    /// An account becomes a bot only before its first game.
+    HasPlayed,
+    /// Only bots play in the engine room.
+    BotsOnly,
+    /// A bot that is not connected would not hear of its games.
+    NoStream,
+    /// The bot did not play its last game in the engine room.
+    RoomPause,
+    RoomFull,
+    /// The bot has too many entries in the list of the engine room.
+    TooManyVersions,
+    /// The player is no longer in the game, which goes on.
+    LeftTheGame,
+    /// Only the person who waits for others may start or cancel the game.
+    NotHost,
+    /// The game has begun, so a seat cannot be given up.
+    AlreadyStarted,
+    /// Nobody can resign with the player.
+    NoPartner,
+    /// Players do not talk while partners play.
+    PartnersPlay,
+    /// Only a game for more than two has that.
+    OnlyParties,
+    /// In a game for more than two, a claim names the absent player.
+    NameTheSeat,
 }
 
 impl Refusal {
@@ -100,8 +129,23 @@ impl Refusal {
             Refusal::NotAccepting => "not-accepting",
             Refusal::YouBlocked => "you-blocked",
             Refusal::ChatClosed => "chat-closed",
+            Refusal::Muted => "muted",
+            Refusal::RatedBan => "rated-ban",
             Refusal::TooManyFollowed => "too-many-followed",
             Refusal::TooManyBlocked => "too-many-blocked",
+            Refusal::HasPlayed => "has-played",
+            Refusal::BotsOnly => "bots-only",
+            Refusal::NoStream => "no-stream",
+            Refusal::RoomPause => "room-pause",
+            Refusal::RoomFull => "room-full",
+            Refusal::TooManyVersions => "too-many-versions",
+            Refusal::LeftTheGame => "left-the-game",
+            Refusal::NotHost => "not-host",
+            Refusal::AlreadyStarted => "already-started",
+            Refusal::NoPartner => "no-partner",
+            Refusal::PartnersPlay => "partners-play",
+            Refusal::OnlyParties => "only-parties",
+            Refusal::NameTheSeat => "name-the-seat",
         }
     }
 }
@@ -124,7 +168,7 @@ impl fmt::Display for Refusal {
             Refusal::RefusedBefore => "a draw was offered in this position before and refused, wait for another one",
             Refusal::TooManyOffers => "that has been offered or taken back too often in this game",
             Refusal::EnginePlaysOn => "the engine plays on",
-            Refusal::MoveStands => "a move once made stands in a rated game",
+            Refusal::MoveStands => "a move once made stands in a rated game and in the engine room",
             Refusal::NothingToTakeBack => "you have no move to take back",
             Refusal::TooLateToAbort => "a game can be aborted only before the second move, you can resign",
             Refusal::TimeLeft => "there is time left on the clock",
@@ -144,8 +188,23 @@ impl fmt::Display for Refusal {
             Refusal::NotAccepting => "this player is not accepting games right now",
             Refusal::YouBlocked => "you have blocked this player, unblock them first",
             Refusal::ChatClosed => "the other player does not receive messages",
+            Refusal::Muted => "a moderator has muted your account, you cannot write in chats",
+            Refusal::RatedBan => "a moderator has banned your account from rated games and tournaments, play casual ones",
             Refusal::TooManyFollowed => "you follow too many players, unfollow somebody first",
             Refusal::TooManyBlocked => "you have blocked too many players, unblock somebody first",
+            Refusal::HasPlayed => "this account has played, only a new one can become a bot",
+            Refusal::BotsOnly => "only bots play in the engine room, make the account a bot before its first game",
+            Refusal::NoStream => "open the stream of events first, so that you hear of your games",
+            Refusal::RoomPause => "you did not play your last game in the engine room, try again in five minutes",
+            Refusal::RoomFull => "the engine room is full, try again later",
+            Refusal::TooManyVersions => "this bot has too many versions in the list, go on with one of them",
+            Refusal::LeftTheGame => "you are out of this game, the others play on",
+            Refusal::NotHost => "only the host may do that, wait for them",
+            Refusal::AlreadyStarted => "the game has begun, you can resign",
+            Refusal::NoPartner => "you have no partner in the game, resign alone",
+            Refusal::PartnersPlay => "players do not chat while partners play, wait until the game is over",
+            Refusal::OnlyParties => "that is for games of more than two players",
+            Refusal::NameTheSeat => "in a game of more than two players, name the seat of the absent player",
         })
     }
 }

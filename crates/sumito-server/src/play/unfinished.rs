@@ -31,8 +31,15 @@ const SLOW: [i64; 2] = [30, 6];
 const LISTED: i64 = 6;
 const INVITATIONS: i64 = 20;
 const ENGINE: i64 = 12;
+/// The most games on time that a bot plays at once.
+const BOT_LIVE: i64 = 16;
 
 impl Unfinished {
+    /// The same for a bot, which can be in several games on time at once.
+    pub(crate) fn of_bot(self) -> Unfinished {
+        Unfinished { live: (self.live - (BOT_LIVE - 1)).max(0), ..self }
+    }
+
     /// Whether a user may have one more game. The open seat on time that a user has listed gives way, and does not count.
     pub(crate) fn check(&self, wish: Wish, setup: &Setup, has_account: bool) -> Result<(), Refusal> {
         match setup.kind() {
@@ -59,16 +66,21 @@ impl Unfinished {
 
 #[cfg(test)]
 mod tests {
-    use sumito_rules::Layout;
-
     use super::*;
-    use crate::play::event::EventKind;
 
     fn check(unfinished: Unfinished, wish: Wish, game: &str, has_account: bool) -> &'static str {
         let [control, public, white] = game.split(' ').collect::<Vec<_>>()[..] else { panic!("{game}") };
         let line = format!("created\tstandard\twin=6\t{control}\tcasual\t{public}\tuser:uuuuuuuuuu\t{white}");
-        let Some(EventKind::Created(setup)) = EventKind::parse(&line, &Layout::STANDARD.position()) else { panic!("{line}") };
+        let setup = Setup::parse(&line).unwrap_or_else(|| panic!("{line}"));
         unfinished.check(wish, &setup, has_account).map_or_else(|refusal| refusal.key(), |()| "ok")
+    }
+
+    #[test]
+    fn a_bot_plays_several_games_on_time() {
+        for (live, expected) in [(0, "ok"), (15, "ok"), (16, "already-playing"), (17, "already-playing")] {
+            let playing = Unfinished { live, ..Unfinished::default() }.of_bot();
+            assert_eq!(check(playing, Wish::Join, "600 public open", true), expected, "{live}");
+        }
     }
 
     #[test]

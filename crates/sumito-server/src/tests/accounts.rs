@@ -30,7 +30,7 @@ impl Server {
         Sent { status, to: text(header::LOCATION), cookie, page }
     }
 
-    async fn page(&self, path: &str, user: &User) -> (StatusCode, String) {
+    pub(super) async fn page(&self, path: &str, user: &User) -> (StatusCode, String) {
         let response = self.request("GET", path, &[("cookie", &user.0)], "").await;
         let status = response.status();
         (status, String::from_utf8(to_bytes(response.into_body(), 1 << 20).await.unwrap().to_vec()).unwrap())

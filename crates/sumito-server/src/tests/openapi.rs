@@ -25,7 +25,8 @@ fn routes() -> BTreeSet<String> {
                 for route in text.split(".route(").skip(1) {
                     let Some((path, rest)) = route.split_once("\",") else { continue };
                     let path = path.trim().trim_start_matches('"');
-                    let is_ours = ["/api/", "/health", "/metrics"].iter().any(|start| path.starts_with(start));
+                    let is_ours =
+                        ["/api/", "/health", "/image/", "/metrics", "/oembed"].iter().any(|start| path.starts_with(start));
                     if !is_ours || path.contains('*') {
                         continue;
                     }
@@ -109,6 +110,16 @@ async fn answers_are_as_the_document_tells() {
     check("POST /api/games", "/api/games", &black, json!({"against": "same-screen"})).await;
     check("POST /api/games", "/api/games", &black, json!({"against": "online", "public": true, "control": "300+3"})).await;
     check("POST /api/games", "/api/games", &black, json!({"against": "nobody"})).await;
+    let party =
+        json!({"against": "online", "layout": "three", "seats": ["you", "open", "engine:1"], "public": true, "takeover": 2});
+    let party = check("POST /api/games", "/api/games", &black, party).await["game"].as_str().unwrap().to_owned();
+    let act_there = format!("POST /api/games/{party}/actions");
+    check(&act_there, "/api/games/{game}/actions", &white, json!({"do": "join", "seat": "white"})).await;
+    check(&act_there, "/api/games/{game}/actions", &white, json!({"do": "offer", "what": "takeback"})).await;
+    check(&act_there, "/api/games/{game}/actions", &black, json!({"do": "resign"})).await;
+    check(&format!("GET /api/games/{party}?since=0"), "/api/games/{game}", &white, Value::Null).await;
+    check(&act_there, "/api/games/{game}/actions", &white, json!({"do": "resign"})).await;
+    check(&format!("GET /api/games/{party}"), "/api/games/{game}", &white, Value::Null).await;
     check("GET /api/games?status=mine", "/api/games", &black, get.clone()).await;
     check("GET /api/games?status=what", "/api/games", &black, get.clone()).await;
     let at = |rest: &str| format!("/api/games/{game}{rest}");
@@ -117,7 +128,13 @@ async fn answers_are_as_the_document_tells() {
     check("GET /api/games/nowhere", path, &black, get.clone()).await;
     let act = format!("POST {}", at("/actions"));
     check(&act, "/api/games/{game}/actions", &black, json!({"do": "play", "move": "a1b2", "version": 3})).await;
+    let legal = check(&format!("GET {}", at("/moves")), "/api/games/{game}/moves", &nobody, get.clone()).await;
+    let position: sumito_rules::Position = server.state(&game).await["position"].as_str().unwrap().parse().unwrap();
+    let moves: Vec<String> = position.legal_moves().iter().map(|m| m.to_string()).collect();
+    assert_eq!(legal, json!({"version": 3, "turn": "white", "moves": moves}));
     check(&act, "/api/games/{game}/actions", &black, json!({"do": "resign", "id": 7})).await;
+    let over = check(&format!("GET {}", at("/moves")), "/api/games/{game}/moves", &nobody, get.clone()).await;
+    assert_eq!(over["moves"], json!([]));
     check(&format!("GET {}", at("")), path, &nobody, get.clone()).await;
     check(&format!("GET {}", at("/chat")), "/api/games/{game}/chat", &black, get.clone()).await;
     check(&format!("GET {}", at("/chat")), "/api/games/{game}/chat", &nobody, get.clone()).await;
@@ -175,7 +192,72 @@ async fn answers_are_as_the_document_tells() {
     let found = check("GET /api/games/search", "/api/games/search", &nobody, get.clone()).await;
     assert_eq!(found["games"][0]["game"], *over);
     check("GET /api/games/search?least=x", "/api/games/search", &nobody, get.clone()).await;
+    let club = json!({"name": "Club", "format": "round-robin", "overTheBoard": true});
+    let made =
+        check("POST /api/tournaments", "/api/tournaments", &learner, club).await["tournament"].as_str().unwrap().to_owned();
+    check("POST /api/tournaments", "/api/tournaments", &learner, json!({"name": "x", "rounds": 99})).await;
+    check("POST /api/tournaments", "/api/tournaments", &nobody, json!({"name": "x"})).await;
+    let actions = format!("POST /api/tournaments/{made}/actions");
+    for action in [
+        json!({"do": "import", "csv": "Ada\nBob\nCleo"}),
+        json!({"do": "start"}),
+        json!({"do": "pair"}),
+        json!({"do": "pair"}),
+        json!({"do": "enter"}),
+        json!({"do": "what"}),
+    ] {
+        check(&actions, "/api/tournaments/{tournament}/actions", &learner, action).await;
+    }
+    let (moderator, judge) = server.moderator().await;
+    let reports = "/api/reports";
+    let filed = check("POST /api/reports", reports, &learner, json!({"player": rival, "reason": "help", "text": "fast"})).await;
+    check("POST /api/reports", reports, &nobody, json!({"player": rival, "reason": "help"})).await;
+    let operator = crate::Operator::open(&server.config.database).await.unwrap();
+    let decision =
+        |agrees| crate::Decision { difficulty: crate::Difficulty::Hard, pace: Some(crate::Pace::Quick), agrees, rating: 1500.0 };
+    operator.save_agreement(&rival, &crate::Agreement::new(1, 100, &[decision(true), decision(false)])).await.unwrap();
+    operator.close().await;
+    let (users, acts) = ("/api/moderation/users/{name}", "/api/moderation/users/{name}/actions");
+    check(&format!("GET /api/moderation/users/{rival}"), users, &moderator, get.clone()).await;
+    check(&format!("GET /api/moderation/users/{rival}"), users, &learner, get.clone()).await;
+    let act = format!("POST /api/moderation/users/{rival}/actions");
+    check(&act, acts, &moderator, json!({"do": "ban", "reason": "a program"})).await;
+    check(&act, acts, &moderator, json!({"do": "ban", "reason": "again"})).await;
+    check(&format!("POST /api/moderation/users/{judge}/actions"), acts, &moderator, json!({"do": "mute", "reason": "me"})).await;
+    let answer = format!("POST /api/moderation/reports/{}/actions", filed["report"].as_str().unwrap());
+    let answers = "/api/moderation/reports/{report}/actions";
+    check(&answer, answers, &moderator, json!({"do": "close-report", "reason": "banned"})).await;
+    check("GET /api/moderation", "/api/moderation", &moderator, get.clone()).await;
+    check("GET /api/tournaments", "/api/tournaments", &nobody, get.clone()).await;
+    check(&format!("GET /api/tournaments/{made}"), "/api/tournaments/{tournament}", &nobody, get.clone()).await;
+    check("GET /api/tournaments/nowhere", "/api/tournaments/{tournament}", &nobody, get.clone()).await;
+    let file = "/api/tournaments/{tournament}/file";
+    check(&format!("GET /api/tournaments/{made}/file"), file, &nobody, get.clone()).await;
+    check(&format!("GET /api/tournaments/{made}/file?format=pdf"), file, &nobody, get.clone()).await;
+    let (bot, _events) = server.listening("robo").await;
+    let session = server.call("POST", "/api/room", &learner, json!({"version": "1"})).await;
+    assert_eq!(session.1["key"], "bots-only");
+    let entered = server.with_token(&bot.token, "POST", "/api/room", json!({"version": "1"})).await.1;
+    for (schema, value) in [("RoomEntry", &entered["entry"]), ("RoomConditions", &entered["conditions"])] {
+        check_schema(schema, value);
+    }
+    let room = check("GET /api/room", "/api/room", &nobody, get.clone()).await;
+    assert_eq!(room["here"][0]["entry"], entered["entry"]["entry"]);
+    check("POST /api/room", "/api/room", &learner, json!({"version": "1"})).await;
+    check("DELETE /api/room", "/api/room", &learner, get.clone()).await;
+    let entry = format!("GET /api/room/entries/{}", entered["entry"]["entry"].as_str().unwrap());
+    check(&entry, "/api/room/entries/{entry}", &nobody, get.clone()).await;
+    check("GET /api/room/entries/nowhere", "/api/room/entries/{entry}", &nobody, get.clone()).await;
+    check("GET /api/room/games", "/api/room/games", &nobody, get.clone()).await;
     check("DELETE /api/session", "/api/session", &white, get).await;
+}
+
+/// The schema with this name describes a value.
+pub(super) fn check_schema(name: &str, value: &Value) {
+    let document = document();
+    if let Err(error) = matches(&document, &document["components"]["schemas"][name], value, "") {
+        panic!("docs/openapi.json, {name}: {error}\nin {value:#}");
+    }
 }
 
 fn follow<'a>(document: &'a Value, reference: &str) -> &'a Value {

@@ -166,9 +166,11 @@ async fn games_outlive_the_server() {
     let (status, _) = again.act(&black, &game, json!({"do": "play", "move": "b2c3", "version": 4})).await;
     assert_eq!(status, StatusCode::OK, "the session has outlived it as well");
 
-    // The first server does not know that move: its own is refused, and then it is up to date.
-    let (status, refused) = server.act(&black, &game, json!({"do": "play", "move": "b2c3", "version": 4})).await;
+    // The first server does not know that move: another one is refused, and then it is up to date. The same one is answered as it was saved.
+    let (status, refused) = server.act(&black, &game, json!({"do": "play", "move": "a2a3", "version": 4})).await;
     assert_eq!((status, &refused["key"]), (StatusCode::CONFLICT, &json!("stale")));
+    let (status, done) = server.act(&black, &game, json!({"do": "play", "move": "b2c3", "version": 4})).await;
+    assert_eq!((status, &done["version"]), (StatusCode::OK, &json!(5)));
     assert_eq!(server.state(&game).await["version"], 5);
     assert_eq!(again.state(&engine).await["version"], 1);
 }
@@ -225,7 +227,7 @@ async fn setups_that_do_not_hold_are_refused() {
         (json!({"against": "online", "rules": "win=0"}), "rules: "),
         (json!({"against": "online", "rules": "plies=1001"}), "rules: expected plies=1000 or less, found plies=1001"),
         (json!({"against": "online", "rated": true}), "only users with an account can do that"),
-        (json!({"against": "same-screen", "rated": true}), "rated: only games between two accounts can be rated"),
+        (json!({"against": "same-screen", "rated": true}), "rated: only games between accounts can be rated"),
         (json!({"against": "online", "bet": 5}), "unknown field `bet`"),
         (json!({"against": "same-screen", "position": "5/6/7/8/9/8/7/6/b4 w"}), "the game would be over in this position"),
     ];

@@ -9,7 +9,7 @@ use crate::time::now;
 
 impl Server {
     /// Runs the server's own checks at this moment.
-    async fn let_time_run_out(&self, game: &str, at: Millis) -> Result<u32, crate::failure::Failure> {
+    pub(super) async fn let_time_run_out(&self, game: &str, at: Millis) -> Result<u32, crate::failure::Failure> {
         self.app.games.act(game.parse().unwrap(), Actor::Server, 0, Action::ClaimFlag, at).await
     }
 

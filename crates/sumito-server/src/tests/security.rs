@@ -179,6 +179,7 @@ async fn only_its_owner_reads_the_database() {
         bus: None,
         drain: Duration::ZERO,
         shares_database: false,
+        room_clock: "60+1".to_owned(),
     };
     let modes = || {
         let entries = std::fs::read_dir(&folder).unwrap().map(Result::unwrap);

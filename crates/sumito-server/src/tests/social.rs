@@ -81,12 +81,35 @@ async fn challenges_are_declined_and_withdrawn() {
     let declined = game_of(&server.challenge(&ada, &bob_name).await);
     line.next_of("challenges").await;
     // By the form of the page, without scripts.
-    let form = server.request("POST", &format!("/game/{declined}/decline"), &[("cookie", &bob.0)], "").await;
-    assert_eq!(form.status(), StatusCode::SEE_OTHER);
+    let post = async |user: &User, path: String, body: &str| {
+        let headers = [("cookie", user.0.as_str()), ("content-type", "application/x-www-form-urlencoded")];
+        server.request("POST", &path, &headers, body).await.status()
+    };
+    let path = |act: &str, game: &str| format!("/game/{game}/{act}");
+    assert_eq!(post(&bob, path("decline", &declined), "reason=ugly").await, StatusCode::BAD_REQUEST);
+    assert_eq!(post(&bob, path("withdraw", &declined), "").await, StatusCode::SEE_OTHER, "as declining without a reason");
     // A page that connects at the moment of the challenge hears of it twice.
     while line.next_of("challenges").await["outgoing"] != json!([]) {}
     let state = server.state(&declined).await;
-    assert_eq!((&state["status"], &state["why"]), (&json!("aborted"), &json!("declined")));
+    assert_eq!((&state["status"], &state["why"], &state["reason"]), (&json!("aborted"), &json!("declined"), &Value::Null));
+
+    // With a reason, which the challenger reads on the page of the game, and on any other page.
+    let declined = game_of(&server.challenge(&ada, &bob_name).await);
+    assert_eq!(post(&bob, path("decline", &declined), "reason=too-slow").await, StatusCode::SEE_OTHER);
+    assert_eq!(server.state(&declined).await["reason"], "too-slow");
+    let read = async |user: &User, path: &str| {
+        let page = server.request("GET", path, &[("cookie", &user.0)], "").await;
+        String::from_utf8(to_bytes(page.into_body(), usize::MAX).await.unwrap().to_vec()).unwrap()
+    };
+    assert!(read(&ada, &format!("/game/{declined}")).await.contains("The challenge was declined: “The clock is too slow”"));
+    let answer = read(&ada, &format!("/challenges?answered={declined}")).await;
+    assert!(
+        answer.contains(&format!("{bob_name} declined your challenge")) && answer.contains("The clock is too slow"),
+        "{answer}"
+    );
+    assert!(answer.contains(&format!("/?challenge={bob_name}#setup")), "{answer}");
+    let stranger = read(&server.guest().await, &format!("/challenges?answered={declined}")).await;
+    assert!(!stranger.contains(&bob_name), "nobody else's business: {stranger}");
 
     let withdrawn = game_of(&server.challenge(&ada, &bob_name).await);
     assert_eq!(server.act(&ada, &withdrawn, json!({"do": "abort"})).await.0, StatusCode::OK);

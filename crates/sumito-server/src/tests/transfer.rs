@@ -36,6 +36,12 @@ async fn busy_server() -> (Server, User, String) {
     let puzzle = &sumito_content::puzzles::collection()[0];
     let tried = server.call("POST", &format!("/api/puzzles/{}/attempts", puzzle.id), &ada, json!({"moves": []})).await;
     assert_eq!(tried.0, StatusCode::OK);
+    // A ban with its refunds, and a report.
+    let operator = crate::Operator::open(&server.config.database).await.unwrap();
+    operator.act(&bobs_name, crate::ModerationAction::Ban, "¿por qué?").await.unwrap();
+    operator.close().await;
+    let report = server.call("POST", "/api/reports", &ada, json!({"player": bobs_name, "reason": "name"})).await;
+    assert_eq!(report.0, StatusCode::OK);
     (server, ada, game)
 }
 

@@ -9,6 +9,10 @@ const HEAVIEST: usize = 70_000;
 async fn pages_with_their_scripts_and_styles_are_light() {
     let server = Server::start().await;
     let (black, _, game) = server.pair("600").await;
+    let host = server.guest().await;
+    let party = server.create(&host, json!({"against": "online", "layout": "six", "control": "600"})).await;
+    let (_, _, public, _) = server.public_game().await;
+    let cup = server.cup(json!({})).await;
     for path in [
         "/",
         "/play",
@@ -21,7 +25,14 @@ async fn pages_with_their_scripts_and_styles_are_light() {
         "/games?engine=no",
         "/players?name=a",
         "/settings",
+        "/analysis/party",
+        "/share/puzzle/nhqhcj",
+        "/embed/puzzle/nhqhcj",
+        "/embed/position?position=six",
+        &format!("/embed/game/{public}"),
+        &format!("/embed/tournament/{cup}"),
         &format!("/game/{game}"),
+        &format!("/game/{party}"),
     ] {
         let page = fetch(&server, path, &[("cookie", &black.0)]).await;
         let mut files: Vec<&str> = page.split('"').filter(|word| word.starts_with("/web/")).collect();
@@ -36,7 +47,7 @@ async fn pages_with_their_scripts_and_styles_are_light() {
             assert_eq!(response.status(), StatusCode::OK, "{path} names {name}");
             total += to_bytes(response.into_body(), usize::MAX).await.unwrap().len();
         }
-        let name = if path.starts_with("/game/") { "/game/ID" } else { path };
+        let name = path.replace(&game, "ID").replace(&party, "ID").replace(&public, "ID").replace(&cup, "ID");
         println!("{name}: {total} bytes compressed");
         assert!(total < HEAVIEST, "{name} weighs {total} bytes with its scripts and styles: let it load less, or later");
     }

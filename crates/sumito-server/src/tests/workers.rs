@@ -1,6 +1,6 @@
 //! Workers on other machines think for the engine.
 
-use sumito_rules::{Game, Position, Rules};
+use sumito_rules::{Game, Position, Rules, party};
 
 use super::*;
 use crate::time::now;
@@ -74,6 +74,42 @@ async fn workers_bring_moves_for_both_colors() {
         assert_eq!(ask(&server, &key, json!({"done": done, "wait": 50})).await, (StatusCode::OK, json!({"job": null})));
         assert_eq!(server.state(&game).await["version"], version + 1);
     }
+}
+
+/// Workers think for the engines of a larger table too, also after somebody has left it.
+#[tokio::test]
+async fn workers_bring_moves_for_games_of_more_than_two() {
+    let (server, key) = server_and_key().await;
+    let (ada, bob) = (server.guest().await, server.guest().await);
+    let setup = json!({"against": "online", "layout": "three", "seats": ["you", "open", "engine:5"], "control": "600"});
+    let game = server.create(&ada, setup).await;
+    assert_eq!(server.act(&bob, &game, json!({"do": "join"})).await.0, StatusCode::OK);
+    assert_eq!(server.act(&ada, &game, json!({"do": "resign"})).await.0, StatusCode::OK);
+    let play = async |user: &User| {
+        let state = server.state(&game).await;
+        let position: party::Position = state["position"].as_str().unwrap().parse().unwrap();
+        let m = position.legal_moves().nth(0).unwrap().to_string();
+        let (status, done) = server.act(user, &game, json!({"do": "play", "move": m, "version": state["version"]})).await;
+        assert_eq!(status, StatusCode::OK, "{done}");
+        m
+    };
+    let moved = play(&bob).await;
+    let job = ask(&server, &key, json!({"wait": 10_000})).await.1["job"].clone();
+    assert_eq!((&job["moves"], &job["level"]), (&json!(["Black:resigned", moved]), &json!(5)));
+    assert!(job["clock"].is_object() && job["nodes"].is_u64(), "{job}");
+    let start: party::Position = job["start"].as_str().unwrap().parse().unwrap();
+    assert_eq!(start, party::Layout::find("three").unwrap().position());
+    // An illegal move is refused, and another worker finds a legal one.
+    for (text, version) in [("a1i9", 4), ("i5h5", 4)] {
+        let job = if text == "a1i9" { job.clone() } else { ask(&server, &key, json!({"wait": 10_000})).await.1["job"].clone() };
+        let position: party::Position = server.state(&game).await["position"].as_str().unwrap().parse().unwrap();
+        let legal = position.legal_moves().nth(0).unwrap().to_string();
+        let text = if text == "a1i9" { text.to_owned() } else { legal };
+        let done = json!({"lease": job["lease"], "version": version, "move": text});
+        assert_eq!(ask(&server, &key, json!({"done": done, "wait": null})).await.0, StatusCode::OK);
+    }
+    wait_for_version(&server, &game, 5).await;
+    assert_eq!(server.state(&game).await["turn"], "white");
 }
 
 #[tokio::test]

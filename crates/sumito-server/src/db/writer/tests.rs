@@ -1,7 +1,7 @@
 use std::path::PathBuf;
 
 use sqlx::query;
-use sumito_rules::Color;
+use sumito_rules::party::Seat;
 
 use super::*;
 use crate::db::faults::Fault;
@@ -45,7 +45,7 @@ fn line(game: GameId, version: u32, text: &str) -> Append {
     let (mut live, _) = LiveGame::replay([(1, CREATED)]).unwrap();
     let row = created(game).row();
     for _ in 1..version {
-        live.fold(&Event { at: 1, kind: EventKind::Offered(crate::play::event::Offer::Draw, Color::Black) }).unwrap();
+        live.fold(&Event { at: 1, kind: EventKind::Offered(crate::play::event::Offer::Draw, Seat::Black) }).unwrap();
     }
     Append::new(game, &live, vec![(1, text.to_owned())]).skip_row_if_current(row.as_ref())
 }
@@ -96,7 +96,7 @@ async fn a_commit_that_fails_is_tried_again_and_one_whose_answer_is_lost_is_reco
         vec![],
     ] {
         version += 1;
-        let said = ChatMessage { at: 1, user, text: format!("line {version}") };
+        let said = ChatMessage { at: 1, user, text: format!("line {version}"), watchers: false };
         let puzzle: &'static str = format!("puzzle {version}").leak();
         let attempt = Attempt { user, puzzle, solved: true, at: 1, estimate: Rating::new(1) };
         // One at a time, and all together.

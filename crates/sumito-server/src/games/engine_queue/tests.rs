@@ -1,4 +1,5 @@
-use sumito_rules::{Color, Layout, Rules};
+use sumito_rules::party::Seat;
+use sumito_rules::{Game, Layout, Rules};
 
 use super::*;
 
@@ -24,13 +25,13 @@ fn job(name: &str, level: u8, control: &str, now: Millis) -> Job {
     let control: TimeControl = control.parse().unwrap();
     let mut clock = Clock::new(control);
     // White has moved, so Black's clock runs.
-    clock.press(Color::White, 0, now);
+    clock.press(Seat::White, Seat::Black, 0, now);
     Job {
         game: game(name),
         version: 1,
         owner: user(name.chars().next().unwrap()),
         level: Level::new(level).unwrap(),
-        position: Game::new(&Layout::BELGIAN_DAISY, Rules::default()),
+        position: AnyGame::Two(Game::new(&Layout::BELGIAN_DAISY, Rules::default())),
         control,
         clock,
     }
@@ -277,4 +278,48 @@ fn a_game_has_one_job_and_the_latest_version_counts() {
     let lease = queue.take(0).unwrap();
     assert_eq!(queue.cancel(game("a")), Some(lease.id));
     assert!(queue.jobs.is_empty() && queue.shares.is_empty() && queue.deadlines.is_empty() && queue.leases.is_empty());
+}
+
+/// A table with many engines is one user's, like many games.
+#[test]
+fn the_engines_of_one_table_delay_nobody_else() {
+    let layout = sumito_rules::party::Layout::find("six").unwrap();
+    let six = AnyGame::Party(sumito_rules::party::Game::new(layout, Rules::default()));
+    let mut queue = EngineQueue::default();
+    let party = |name: &str, level: u8, at: Millis| Job { position: six.clone(), ..job(name, level, "none", at) };
+    // One seat after the other at full strength, as the engines of a table need them, while somebody else's game comes in now and then.
+    let (mut at, mut waited) = (0, Vec::new());
+    queue.enqueue(party("a1", 5, at), at);
+    for round in 0..20 {
+        let lease = queue.take(at).unwrap();
+        assert_eq!(lease.job.game, game("a1"));
+        let arrived = at + 250;
+        queue.enqueue(job("b1", 3, "none", arrived), arrived);
+        at += 500;
+        assert!(queue.finish(lease.id));
+        queue.settle(game("a1"), lease.job.version);
+        queue.enqueue(Job { version: lease.job.version + 1, ..party("a1", 5, at) }, at);
+        let next = queue.take(at).unwrap();
+        assert_eq!(next.job.game, game("b1"), "round {round}: a short game of somebody else comes first");
+        waited.push(at - arrived);
+        at += 10;
+        assert!(queue.finish(next.id));
+        queue.settle(game("b1"), next.job.version);
+    }
+    assert!(waited.iter().all(|&millis| millis <= 500), "nobody waits for more than one move: {waited:?}");
+}
+
+#[test]
+fn workers_get_games_for_two_and_for_more() {
+    let mut queue = EngineQueue::default();
+    let layout = sumito_rules::party::Layout::find("three").unwrap();
+    let party = AnyGame::Party(sumito_rules::party::Game::new(layout, Rules::default()));
+    queue.enqueue(Job { position: party.clone(), ..job("a1", 3, "none", 0) }, 0);
+    queue.enqueue(job("b1", 3, "none", 0), 0);
+    let taken = [queue.take_for_worker(0).unwrap().0.job.game, queue.take_for_worker(0).unwrap().0.job.game];
+    assert!(taken.contains(&game("a1")) && taken.contains(&game("b1")), "{taken:?}");
+    // A flag that is about to fall comes first, whoever thinks.
+    queue.enqueue(job("d1", 3, "none", 0), 0);
+    queue.enqueue(Job { position: party, ..job("c1", 3, "2", 0) }, 0);
+    assert_eq!(queue.take_for_worker(1_000).unwrap().0.job.game, game("c1"));
 }

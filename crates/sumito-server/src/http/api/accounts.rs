@@ -15,6 +15,7 @@ pub(super) fn routes() -> Router<App> {
     Router::new()
         .route("/api/me", get(me).post(guest))
         .route("/api/account", post(register))
+        .route("/api/account/bot", post(become_bot))
         .route("/api/session", post(sign_in).delete(sign_out))
         .route("/api/tokens", post(add_token))
         .route("/api/settings", get(settings).put(save_settings))
@@ -33,6 +34,10 @@ async fn register(State(app): State<App>, caller: Caller, body: String) -> Sessi
     let welcome = app.people.sign_up(&caller, wire::credentials(&body)?).await?;
     let headers = app.session_headers(Some(&welcome.session));
     Ok((headers, wire::registered(&welcome.session.user, &welcome.recovery_code)))
+}
+
+async fn become_bot(State(app): State<App>, caller: Caller) -> ApiResult {
+    Ok(wire::user(&app.people.become_bot(&caller).await?))
 }
 
 async fn sign_in(State(app): State<App>, caller: Caller, body: String) -> SessionResult {

@@ -37,13 +37,15 @@ pub(super) fn routes() -> Router<App> {
         .route("/api/games/search", get(search))
         .route("/api/games/{game}", get(read))
         .route("/api/games/{game}/actions", post(act))
+        .route("/api/games/{game}/moves", get(legal_moves))
         .route("/api/games/{game}/record", get(export))
         .route("/api/games/{game}/chat", get(chat))
         .route("/api/games/{game}/socket", get(open_game))
+        .route("/embed/game/{game}/socket", get(watch_game))
         .route("/api/lobby", get(lobby))
         .route("/api/lobby/socket", get(open_lobby))
         .route("/api/tv/socket", get(open_tv))
-        .route("/api/me/socket", get(open_challenges))
+        .route("/api/me/socket", get(open_account))
 }
 
 #[derive(Deserialize)]
@@ -94,43 +96,50 @@ async fn create(State(app): State<App>, caller: Caller, body: String) -> Session
     Ok((app.session_headers(identified.new_session.as_ref()), state))
 }
 
-fn game_id(text: &str) -> Result<GameId, Failure> {
+pub(super) fn game_id(text: &str) -> Result<GameId, Failure> {
     text.parse().map_err(|_| Failure::NotFound)
 }
 
 #[derive(Deserialize)]
-struct Since {
+pub(super) struct Since {
     since: Option<u32>,
 }
 
-type SinceQuery = Result<Query<Since>, QueryRejection>;
+pub(super) type SinceQuery = Result<Query<Since>, QueryRejection>;
 
-fn since(query: &SinceQuery) -> Result<Option<u32>, Failure> {
+pub(super) fn since(query: &SinceQuery) -> Result<Option<u32>, Failure> {
     let Ok(Query(Since { since })) = query else { return Err(Failure::Bad("since: expected a version".to_owned())) };
     Ok(*since)
 }
 
 async fn read(State(app): State<App>, Path(game): Path<String>, query: SinceQuery, caller: Caller) -> ApiResult {
     let (id, since) = (game_id(&game)?, since(&query)?);
+    app.directing.create_if_paired(id).await?;
     let user = app.people.user(&caller).await?.map(|user| user.id);
     app.games.read(id, |loaded| wire::state(id, loaded, user, since, now())).await
+}
+
+/// For programs that do not know the rules.
+async fn legal_moves(State(app): State<App>, Path(game): Path<String>) -> ApiResult {
+    app.games.read(game_id(&game)?, |loaded| wire::legal_moves(&loaded.live)).await
 }
 
 async fn act(State(app): State<App>, Path(game): Path<String>, caller: Caller, body: String) -> SessionResult {
     let id = game_id(&game)?;
     let request = Request::parse(&body)?;
     let (version, echo) = (request.version, request.id);
-    let command = request.command(0);
+    let command = request.command(0)?;
     let (user, headers) = match (app.people.user_with(&caller, Scope::Play).await?, &command) {
         (Some(user), _) => (user, HeaderMap::new()),
         // Taking a seat makes somebody a user.
-        (None, Command::Act(Action::Join)) => {
+        (None, Command::Act(Action::Join(_))) => {
             let identified = app.people.user_or_guest(&caller).await?;
             (identified.user, app.session_headers(identified.new_session.as_ref()))
         }
         (None, _) => return Err(Failure::SignedOut),
     };
     app.people.locate(&caller, &user);
+    app.directing.create_if_paired(id).await?;
     let version = match command {
         Command::Act(action) => app.games.act(id, Actor::User(user.id), version, action, now()).await?,
         Command::Say(text) => {
@@ -153,21 +162,46 @@ async fn export(State(app): State<App>, Path(game): Path<String>, Query(query): 
     let id = game_id(&game)?;
     let name = query.format.as_deref().unwrap_or("apgn");
     let format: Format = name.parse().map_err(|error| Failure::Bad(format!("format: {error}")))?;
-    let text = app.games.read(id, |loaded| record::record(loaded).format(format)).await?;
+    let text = app.games.read(id, |loaded| record::record(loaded, format)).await??;
     let file = format!("attachment; filename=\"sumito-{id}.{}\"", if format == Format::PlayStrategy { "pgn" } else { "apgn" });
     let kind = HeaderValue::from_static("text/plain; charset=utf-8");
     let file = HeaderValue::from_str(&file).expect("a name of letters and digits");
     Ok(([(header::CONTENT_TYPE, kind), (header::CONTENT_DISPOSITION, file)], text).into_response())
 }
 
-/// The chat of a game, for its players alone.
+/// The chat of a game: that of its players for them alone, that of those who watch for everybody else. After the end players read both.
 async fn chat(State(app): State<App>, Path(game): Path<String>, caller: Caller) -> ApiResult {
     let id = game_id(&game)?;
     let user = app.people.user(&caller).await?.ok_or(Failure::SignedOut)?;
-    if !app.games.read(id, |loaded| loaded.live.sides(user.id).next().is_some()).await? {
+    let (plays, is_party, is_over) = app
+        .games
+        .read(id, |loaded| {
+            let live = &loaded.live;
+            (live.sides(user.id).next().is_some(), live.setup().is_party(), live.status().is_ended())
+        })
+        .await?;
+    if !plays && !is_party {
         return Err(Refusal::NotYourSeat.into());
     }
-    Ok(wire::chat(&app.games.db().chat(id).await?))
+    let mut messages = app.games.db().chat(id).await?;
+    messages.retain(|message| message.watchers != plays || (plays && is_over));
+    Ok(wire::chat(&messages))
+}
+
+/// Who wants to watch or play a game by a socket or a stream.
+pub(super) async fn visitor(app: &App, game: GameId, caller: &Caller) -> Result<game_socket::Visitor, Failure> {
+    // An unknown game is refused while the connection still speaks HTTP.
+    app.directing.create_if_paired(game).await?;
+    app.games.read(game, |_| ()).await?;
+    let mut session = app.people.sockets.attach(caller.digest());
+    let (user, scope) = app.people.user_and_scope(caller).await?;
+    session.set_user(user.as_ref().map(|user| user.id));
+    caller.check_connections(&session)?;
+    if let Some(user) = &user {
+        app.people.locate(caller, user);
+    }
+    let bucket = app.people.limits.of_socket(caller.address, now());
+    Ok(game_socket::Visitor { user, scope, session, bucket })
 }
 
 async fn open_game(
@@ -178,17 +212,20 @@ async fn open_game(
     upgrade: WebSocketUpgrade,
 ) -> Result<Response, Failure> {
     let (id, since) = (game_id(&game)?, since(&query)?);
-    // An unknown game is refused while the connection still speaks HTTP.
-    app.games.read(id, |_| ()).await?;
-    let session = app.people.sockets.attach(caller.digest());
-    let (user, scope) = app.people.user_and_scope(&caller).await?;
-    session.set_user(user.as_ref().map(|user| user.id));
-    if let Some(user) = &user {
-        app.people.locate(&caller, user);
-    }
-    let bucket = app.people.limits.of_socket(caller.address, now());
-    let visitor = game_socket::Visitor { user, scope, session, bucket };
+    let visitor = visitor(&app, id, &caller).await?;
     app.clone().open_socket(&caller, upgrade, async move |socket| game_socket::serve(app, socket, id, visitor, since).await)
+}
+
+/// The same for a page on another site: the guard has made the caller nobody, who can only watch what strangers may find.
+async fn watch_game(
+    state: State<App>,
+    path: Path<String>,
+    query: SinceQuery,
+    caller: Caller,
+    upgrade: WebSocketUpgrade,
+) -> Result<Response, Failure> {
+    let is_findable = state.games.read(game_id(&path)?, |loaded| loaded.live.setup().is_findable()).await?;
+    if is_findable { open_game(state, path, query, caller, upgrade).await } else { Err(Failure::NotFound) }
 }
 
 async fn lobby(State(app): State<App>) -> impl IntoResponse {
@@ -204,8 +241,27 @@ async fn open_tv(state: State<App>, caller: Caller, upgrade: WebSocketUpgrade) -
     open(state, caller, upgrade, Interest::Tv).await
 }
 
-async fn open_challenges(state: State<App>, caller: Caller, upgrade: WebSocketUpgrade) -> Result<Response, Failure> {
-    open(state, caller, upgrade, Interest::Challenges).await
+#[derive(Deserialize)]
+struct AccountQuery {
+    only: Option<Only>,
+}
+
+/// What pages want to know: they would ignore the rest.
+#[derive(Deserialize)]
+#[serde(rename_all = "kebab-case")]
+enum Only {
+    Challenges,
+}
+
+async fn open_account(
+    state: State<App>,
+    query: Result<Query<AccountQuery>, QueryRejection>,
+    caller: Caller,
+    upgrade: WebSocketUpgrade,
+) -> Result<Response, Failure> {
+    let Ok(Query(AccountQuery { only })) = query else { return Err(Failure::Bad("only: expected challenges".to_owned())) };
+    let interest = only.map_or(Interest::Account, |Only::Challenges| Interest::Challenges);
+    open(state, caller, upgrade, interest).await
 }
 
 async fn open(
@@ -214,9 +270,10 @@ async fn open(
     upgrade: WebSocketUpgrade,
     interest: Interest,
 ) -> Result<Response, Failure> {
-    let session = app.people.sockets.attach(caller.digest());
+    let mut session = app.people.sockets.attach(caller.digest());
     let (user, scope) = app.people.user_and_scope(&caller).await?;
     session.set_user(user.as_ref().map(|user| user.id));
+    caller.check_connections(&session)?;
     let visitor = game_socket::Visitor { user, scope, session, bucket: app.people.limits.of_socket(caller.address, now()) };
     app.clone().open_socket(&caller, upgrade, async move |socket| lobby_socket::serve(app, socket, visitor, interest).await)
 }

@@ -1,10 +1,14 @@
 //! The JSON API for programs and our own pages. docs/api.md describes it.
 
 mod accounts;
+mod engine_room;
 mod games;
 mod learning;
+mod moderation;
 mod players;
 mod social;
+mod streams;
+mod tournaments;
 mod workers;
 
 use std::time::Duration;
@@ -41,6 +45,10 @@ pub(crate) fn routes() -> Router<App> {
         .merge(games::routes())
         .merge(players::routes())
         .merge(social::routes())
+        .merge(streams::routes())
+        .merge(tournaments::routes())
+        .merge(moderation::routes())
+        .merge(engine_room::routes())
         .merge(learning::routes())
         .merge(workers::routes())
         .route("/api/{*rest}", any(async || Failure::NotFound))

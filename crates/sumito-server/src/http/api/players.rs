@@ -8,7 +8,7 @@ use super::ApiResult;
 use crate::app::App;
 use crate::failure::Failure;
 use crate::http::wire;
-use crate::play::ratings::Speed;
+use crate::play::ratings::Pool;
 
 pub(super) fn routes() -> Router<App> {
     Router::new()
@@ -22,17 +22,17 @@ async fn user(State(app): State<App>, Path(name): Path<String>) -> ApiResult {
     Ok(wire::profile(&profile, &app.people.ratings(&profile).await?))
 }
 
-fn speed(text: &str) -> Result<Speed, Failure> {
-    Speed::find(text).ok_or_else(|| Failure::Bad("speed: expected blitz, rapid, classical or correspondence".to_owned()))
+fn pool(text: &str) -> Result<Pool, Failure> {
+    Pool::find(text).ok_or_else(|| Failure::Bad("speed: expected blitz, rapid, classical, correspondence or teams".to_owned()))
 }
 
 async fn history(State(app): State<App>, Path((name, text)): Path<(String, String)>) -> ApiResult {
-    let speed = speed(&text)?;
+    let pool = pool(&text)?;
     let profile = app.people.profile(&name).await?;
-    Ok(wire::rating_history(speed, &app.people.rating_history(&profile, speed).await?))
+    Ok(wire::rating_history(pool, &app.people.rating_history(&profile, pool).await?))
 }
 
 async fn strongest(State(app): State<App>, Path(text): Path<String>) -> ApiResult {
-    let speed = speed(&text)?;
-    Ok(wire::players(speed, &app.people.strongest(speed).await?))
+    let pool = pool(&text)?;
+    Ok(wire::players(pool, &app.people.strongest(pool).await?))
 }

@@ -1,15 +1,20 @@
 //! The JSON of API, sockets and page data. No other code knows it; docs/api.md describes what programs may use.
 
 mod command;
+mod engine_room;
 mod game;
 mod lobby;
+mod moderation;
+mod oembed;
 mod page;
 mod people;
 mod puzzles;
 mod social;
+mod tournaments;
 mod workers;
 
 use axum::Extension;
+use axum::http::header::RETRY_AFTER;
 use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -19,16 +24,22 @@ use crate::failure::{Failure, FailureKey};
 use crate::games::new_game::NewGame;
 use crate::play::refusal::Refusal;
 
-pub(crate) use command::{Command, Request};
-pub(crate) use game::{chat, games, notice, options, state};
+pub(crate) use command::{Command, Request, decline_reason};
+pub(crate) use engine_room::{entered, left_room, room, room_entry, room_request};
+pub(crate) use game::{chat, game_message, games, legal_moves, notice, options, state};
 pub(crate) use lobby::{lobby, lobby_change, you};
+pub(crate) use moderation::{answer_request, filed_report, measure_request, moderated_account, moderation, report_request};
+pub(crate) use oembed::{Oembed, oembed};
 pub(crate) use page::{MoveReply, StepReplies, created_game, lesson_replies, names, rule_answers, texts};
 pub(crate) use people::{
     credentials, players, profile, rating_history, registered, settings, settings_request, stars, stars_request, token,
     token_request, user, user_or_null,
 };
 pub(crate) use puzzles::{attempt_request, attempted, finished_run, new_run, progress, puzzle, puzzles, run_request};
-pub(crate) use social::{challenges, following, found_games, users};
+pub(crate) use social::{challenge_declined, challenges, following, found_games, users};
+pub(crate) use tournaments::{
+    Look as TournamentLook, new_tournament, tournament, tournament_changed, tournament_request, tournaments,
+};
 pub(crate) use workers::{job, lease_id, no_job, work_request};
 
 /// A JSON value on its way out.
@@ -59,7 +70,11 @@ impl IntoResponse for Json {
 impl IntoResponse for Failure {
     fn into_response(self) -> Response {
         self.log();
-        (self.status(), Extension(FailureKey(self.key())), refused(&self, None)).into_response()
+        let mut response = (self.status(), Extension(FailureKey(self.key())), refused(&self, None)).into_response();
+        if let Some(seconds) = self.retry_after() {
+            response.headers_mut().insert(RETRY_AFTER, seconds.into());
+        }
+        response
     }
 }
 
@@ -84,6 +99,11 @@ pub(crate) fn refused(failure: &Failure, id: Option<u32>) -> Json {
         _ => None,
     };
     Json(json!({"type": "refused", "key": failure.key(), "message": failure.to_string(), "cell": cell, "id": id}))
+}
+
+/// Why the server ends a stream.
+pub(crate) fn stream_closed(why: &str) -> Json {
+    Json(json!({"type": "closed", "why": why}))
 }
 
 /// Adds the fields of `more` to an object.

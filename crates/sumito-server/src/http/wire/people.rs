@@ -6,13 +6,13 @@ use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
 use super::{Json, parse};
-use crate::db::{Profile, Ranked, Scope, SpeedRating, User};
+use crate::db::{PoolRating, Profile, Ranked, Scope, User};
 use crate::failure::Failure;
 use crate::people::accounts::Credentials;
 use crate::people::lessons::{Stars, check_stars};
 use crate::people::settings::Settings;
 use crate::play::clock::Millis;
-use crate::play::ratings::Speed;
+use crate::play::ratings::Pool;
 
 /// Reads name and password.
 pub(crate) fn credentials(text: &str) -> Result<Credentials, Failure> {
@@ -26,8 +26,17 @@ pub(crate) fn credentials(text: &str) -> Result<Credentials, Failure> {
     Ok(Credentials { name, password })
 }
 
-fn user_value(user: &User) -> Value {
-    json!({"user": user.id.as_str(), "name": user.name})
+pub(super) fn user_value(user: &User) -> Value {
+    let mut value = json!({"user": user.id.as_str(), "name": user.name});
+    mark_bot(&mut value, user.is_bot);
+    value
+}
+
+/// Says that an account belongs to a program; nothing about others.
+pub(super) fn mark_bot(value: &mut Value, is_bot: bool) {
+    if is_bot {
+        value["bot"] = true.into();
+    }
 }
 
 pub(crate) fn user(user: &User) -> Json {
@@ -57,7 +66,7 @@ pub(crate) fn token_request(text: &str) -> Result<(String, Scope), Failure> {
     let Fields { label, scope } =
         if text.trim().is_empty() { Fields::default() } else { parse::<Option<Fields>>(text)?.unwrap_or_default() };
     let scope = scope.as_deref().unwrap_or("play");
-    let scope = Scope::of_token(scope).ok_or_else(|| Failure::Bad("scope: expected read or play".to_owned()))?;
+    let scope = Scope::of_token(scope).ok_or_else(|| Failure::Bad("scope: expected read, play or bot".to_owned()))?;
     Ok((label.unwrap_or_else(|| "API".to_owned()), scope))
 }
 
@@ -67,17 +76,19 @@ pub(crate) fn token(secret: &str) -> Json {
 }
 
 /// An account with its ratings.
-pub(crate) fn profile(profile: &Profile, ratings: &[SpeedRating]) -> Json {
-    let ratings: Map<String, Value> =
-        ratings.iter().map(|rating| (rating.speed.name().to_owned(), speed_rating(rating))).collect();
-    Json(json!({"user": profile.id.as_str(), "name": profile.name, "since": profile.since, "ratings": ratings}))
+pub(crate) fn profile(profile: &Profile, ratings: &[PoolRating]) -> Json {
+    let ratings: Map<String, Value> = ratings.iter().map(|rating| (rating.pool.name().to_owned(), pool_rating(rating))).collect();
+    let mut value = json!({"user": profile.id.as_str(), "name": profile.name, "since": profile.since, "ratings": ratings});
+    mark_bot(&mut value, profile.is_bot);
+    Json(value)
 }
 
-fn speed_rating(SpeedRating { rating, won, drawn, lost, .. }: &SpeedRating) -> Value {
+fn pool_rating(record: &PoolRating) -> Value {
+    let PoolRating { rating, won, drawn, lost, .. } = record;
     json!({
         "rating": rating.points(),
         "deviation": rating.deviation.round() as i64,
-        "provisional": rating.is_provisional(),
+        "provisional": record.is_provisional(),
         "won": won,
         "drawn": drawn,
         "lost": lost,
@@ -85,19 +96,19 @@ fn speed_rating(SpeedRating { rating, won, drawn, lost, .. }: &SpeedRating) -> V
 }
 
 /// A rating after each game, the oldest first.
-pub(crate) fn rating_history(speed: Speed, points: &[(Millis, i64)]) -> Json {
+pub(crate) fn rating_history(pool: Pool, points: &[(Millis, i64)]) -> Json {
     let points = points.iter().map(|(at, rating)| json!({"at": at, "rating": rating}));
-    Json(json!({"speed": speed.name(), "history": points.collect::<Vec<_>>()}))
+    Json(json!({"speed": pool.name(), "history": points.collect::<Vec<_>>()}))
 }
 
 /// The strongest players.
-pub(crate) fn players(speed: Speed, players: &[Ranked]) -> Json {
+pub(crate) fn players(pool: Pool, players: &[Ranked]) -> Json {
     let players = players.iter().map(|Ranked { name, record, .. }| {
-        let mut player = speed_rating(record);
+        let mut player = pool_rating(record);
         player["name"] = json!(name);
         player
     });
-    Json(json!({"speed": speed.name(), "players": players.collect::<Vec<_>>()}))
+    Json(json!({"speed": pool.name(), "players": players.collect::<Vec<_>>()}))
 }
 
 /// Reads an object of settings.

@@ -1,19 +1,17 @@
 //! Challenges, followed and blocked players, and games that were found, as JSON.
 
 use serde_json::{Value, json};
-use sumito_rules::{ByColor, Color};
+use sumito_rules::party::Seat;
 
-use super::Json;
+use super::people::user_value;
+use super::{Json, merge};
 use crate::db::{Challenge, FoundGames, GameResult, PlayedGame, User};
 use crate::id::{GameId, UserId};
 use crate::people::game_search::place;
 use crate::people::social::Followed;
-use crate::play::challenge;
-use crate::play::event::{Player, color_name};
-
-fn user_value(user: &User) -> Value {
-    json!({"user": user.id.as_str(), "name": user.name})
-}
+use crate::play::challenge::{self, DeclineReason};
+use crate::play::event::Player;
+use crate::play::seats::seat_name;
 
 /// A list of users.
 pub(crate) fn users(users: &[User]) -> Json {
@@ -23,12 +21,9 @@ pub(crate) fn users(users: &[User]) -> Json {
 /// The players whom a user follows.
 pub(crate) fn following(followed: &[Followed]) -> Json {
     let entry = |Followed { user, online, game }: &Followed| {
-        json!({
-            "user": user.id.as_str(),
-            "name": user.name,
-            "online": online,
-            "game": game.as_ref().map(GameId::as_str),
-        })
+        let mut value = user_value(user);
+        merge(&mut value, json!({"online": online, "game": game.as_ref().map(GameId::as_str)}));
+        value
     };
     Json(json!({"following": followed.iter().map(entry).collect::<Vec<_>>()}))
 }
@@ -38,7 +33,7 @@ pub(crate) fn challenges(challenges: &[Challenge], user: UserId, is_online: impl
     let entry = |challenge: &&Challenge| {
         let Challenge { game, setup, by, to, at } = challenge;
         // The color that the challenged gets, unless it is drawn at random.
-        let color = if setup.seats.black.is_none() { Color::Black } else { Color::White };
+        let color = setup.open_seats().next().unwrap_or(Seat::White);
         json!({
             "game": game.as_str(),
             "by": user_value(by),
@@ -48,7 +43,7 @@ pub(crate) fn challenges(challenges: &[Challenge], user: UserId, is_online: impl
             "control": setup.control.to_string(),
             "rules": setup.rules.to_string(),
             "rated": setup.rated,
-            "color": (!setup.rated).then(|| color_name(color)),
+            "color": (!setup.rated).then(|| seat_name(color)),
             "at": at,
             "expiresAt": at + challenge::lifetime(setup.control),
         })
@@ -63,6 +58,11 @@ pub(crate) fn challenges(challenges: &[Challenge], user: UserId, is_online: impl
     Json(json!({"type": "challenges", "incoming": incoming, "outgoing": outgoing}))
 }
 
+/// That a user has declined a challenge, and why.
+pub(crate) fn challenge_declined(game: GameId, by: &User, reason: Option<DeclineReason>) -> Json {
+    Json(json!({"type": "declined", "game": game.as_str(), "by": user_value(by), "reason": reason.map(DeclineReason::key)}))
+}
+
 /// A page of games that were found.
 pub(crate) fn found_games(FoundGames { games, next }: &FoundGames) -> Json {
     Json(json!({"games": games.iter().map(found).collect::<Vec<_>>(), "next": next.map(place)}))
@@ -70,20 +70,23 @@ pub(crate) fn found_games(FoundGames { games, next }: &FoundGames) -> Json {
 
 fn found(game: &PlayedGame) -> Value {
     let setup = &game.setup;
-    let player = |color: Color| match setup.seats[color] {
-        Some(Player::User(user)) => json!({"user": user.as_str(), "name": game.names[color]}),
-        Some(Player::Engine(level)) => json!({"engine": level.number()}),
-        None => Value::Null,
+    let player = |(seat, player): (Seat, &Option<Player>)| {
+        let value = match player {
+            Some(Player::User(user)) => json!({"user": user.as_str(), "name": game.names[seat]}),
+            Some(Player::Engine(level)) => json!({"engine": level.number()}),
+            None => Value::Null,
+        };
+        (seat_name(seat).to_owned(), value)
     };
-    let players = ByColor::new(player(Color::Black), player(Color::White));
-    let winner = match game.result {
-        GameResult::Won(color) => Some(color_name(color)),
-        GameResult::Playing | GameResult::Drawn => None,
+    let winners: Vec<&str> = match game.result {
+        GameResult::Won(winners) => winners.iter().map(seat_name).collect(),
+        GameResult::Playing | GameResult::Drawn => Vec::new(),
     };
     json!({
         "game": game.game.as_str(),
-        "players": {"black": players.black, "white": players.white},
-        "winner": winner,
+        "players": setup.seats.iter().map(player).collect::<Value>(),
+        "winner": winners.first().filter(|_| !setup.is_party()),
+        "winners": winners,
         "ending": game.ending,
         "plies": game.plies,
         "layout": setup.layout_id(),

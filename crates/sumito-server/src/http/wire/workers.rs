@@ -55,7 +55,6 @@ pub(crate) fn lease_id(text: &str) -> Result<LeaseId, Failure> {
 /// A job with the game so far, how the engine plays and how long it may think, and how long the worker may keep it.
 pub(crate) fn job(lease: &Lease, span: Millis, now: Millis) -> Json {
     let Lease { id, job, effort } = lease;
-    let game = &job.position;
     let limits = job.limits(*effort, now);
     let clock = limits.clock.map(|clock| {
         json!({
@@ -68,9 +67,9 @@ pub(crate) fn job(lease: &Lease, span: Millis, now: Millis) -> Json {
         "job": {
             "lease": id.to_string(),
             "version": job.version,
-            "start": game.positions()[0].to_string(),
-            "rules": game.rules().to_string(),
-            "moves": game.moves().iter().map(ToString::to_string).collect::<Vec<_>>(),
+            "start": job.position.start().to_string(),
+            "rules": job.position.rules().to_string(),
+            "moves": job.position.words(),
             "level": job.level.number(),
             // A JSON number has not enough digits.
             "seed": seed(job.game).to_string(),

@@ -52,7 +52,7 @@ impl Script {
         log.push((self.now, line));
         let (live, log) = LiveGame::replay(log.iter().map(|(at, line)| (*at, line.as_str()))).unwrap();
         let at = log.last().map_or(0, |event| event.at);
-        let players = sumito_rules::ByColor::<PlayerInfo>::default();
+        let players = live.setup().seats.map(|_| PlayerInfo::default());
         self.state.note(game, &live, || GameSummary::of(game, &live, players, at), None, self.now);
     }
 }

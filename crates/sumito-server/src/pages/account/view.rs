@@ -6,8 +6,10 @@ use sumito_content::texts::Texts;
 use super::{AccountForm, Feedback};
 use crate::db::{Scope, SessionInfo, User};
 use crate::failure::Failure;
+use crate::pages::badge::badge;
 use crate::pages::frame::{Page, date, frame};
 use crate::pages::{Reader, own_path};
+use crate::play::refusal::Refusal;
 
 /// The new recovery code after signing up or recovering an account, with a link to continue.
 pub(super) fn welcome(reader: &Reader, recovery_code: &str, back: &str) -> String {
@@ -29,7 +31,10 @@ pub(super) fn page(reader: &Reader, feedback: &Feedback, sessions: &[SessionInfo
     let content = html! {
         @if let Some(done) = feedback.done { p.notice role="status" { (texts.get(done)) } }
         @match reader.name() {
-            Some(name) => (signed_in(texts, name, feedback, sessions, blocked)),
+            Some(name) => {
+                @let is_bot = reader.user.as_ref().is_some_and(|user| user.is_bot);
+                (signed_in(texts, name, is_bot, feedback, sessions, blocked))
+            }
             None => (signed_out(reader, feedback)),
         }
     };
@@ -82,13 +87,13 @@ fn signed_out(reader: &Reader, feedback: &Feedback) -> Markup {
     }
 }
 
-fn signed_in(texts: &Texts, name: &str, feedback: &Feedback, sessions: &[SessionInfo], blocked: &[User]) -> Markup {
+fn signed_in(texts: &Texts, name: &str, is_bot: bool, feedback: &Feedback, sessions: &[SessionInfo], blocked: &[User]) -> Markup {
     let t = |key| texts.get(key);
     let browsers = sessions.iter().filter(|session| session.label.is_none()).count();
     let programs: Vec<(&str, &SessionInfo)> =
         sessions.iter().filter_map(|session| Some((session.label.as_deref()?, session))).collect();
     html! {
-        h1 { (name) }
+        h1 { (name) (badge(texts, is_bot)) }
         div.row.account-links {
             a.button href={ "/user/" (name) } { (t("account-profile")) }
             a.button href="/settings" { (t("settings-title")) }
@@ -147,7 +152,7 @@ fn signed_in(texts: &Texts, name: &str, feedback: &Feedback, sessions: &[Session
                     fieldset {
                         legend { (t("account-token-scope")) }
                         div.choices {
-                            @for scope in [Scope::Play, Scope::Read] {
+                            @for scope in [Scope::Play, Scope::Read, Scope::Bot] {
                                 label {
                                     input type="radio" name="scope" value=(scope.name()) checked[scope == Scope::Play];
                                     span { (t(scope_key(scope))) }
@@ -157,6 +162,14 @@ fn signed_in(texts: &Texts, name: &str, feedback: &Feedback, sessions: &[Session
                         p.quiet.hint { (t("account-token-scope-why")) }
                     }
                     button type="submit" { (t("account-token-add")) }
+                }
+            }
+            form.card action="/account/bot" method="post" {
+                h2 { (t("account-bot")) }
+                (error(texts, feedback, AccountForm::Bot))
+                @if is_bot { p { (t("account-bot-is")) } } @else {
+                    p.quiet { (t("account-bot-lead")) }
+                    button type="submit" { (t("account-bot-make")) }
                 }
             }
             (blocked_players(texts, blocked))
@@ -196,6 +209,7 @@ fn blocked_players(texts: &Texts, blocked: &[User]) -> Markup {
 fn scope_key(scope: Scope) -> &'static str {
     match scope {
         Scope::Read => "account-token-read",
+        Scope::Bot => "account-token-bot",
         Scope::Play | Scope::Full => "account-token-play",
     }
 }
@@ -224,9 +238,11 @@ fn words(texts: &Texts, form: AccountForm, failure: &Failure) -> String {
         Failure::BadPassword => "account-error-bad-password",
         Failure::CommonPassword => "refusal-common-password",
         Failure::TooManyGuesses => "refusal-too-many-guesses",
+        Failure::AccountClosed => "refusal-account-closed",
         Failure::HasAccount => "account-error-has-account",
         Failure::SignedOut => "account-error-signed-out",
         Failure::TooMany => "account-error-too-many",
+        Failure::Refused(Refusal::HasPlayed) => "refusal-has-played",
         _ => "account-error-other",
     })
 }

@@ -1,25 +1,34 @@
 //! What happens when a player does not come, or leaves.
 
-use sumito_rules::Color;
+use sumito_rules::party::Seat;
 
 use super::{LiveGame, Moment, Refusal, Status};
 use crate::play::clock::{Millis, TimeControl};
-use crate::play::event::{Claim, EventKind, GameKind};
+use crate::play::event::{Claim, EventKind, GameKind, Player};
 use crate::play::ratings::Speed;
+use crate::play::seats::{SeatSet, color_of_seat};
 
 /// How long a player of a game on time may take for the first move.
 pub(crate) const FIRST_MOVE: Millis = 30_000;
-/// How many moves have to be made before a game has begun: one by each side.
+/// How many moves have to be made before a game for two has begun: one by each side.
 pub(super) const BEGUN: usize = 2;
 
 /// What it means to be away from a game.
-#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Absence {
-    /// Whether a person waits for another one.
-    pub(crate) matters: bool,
-    /// How long a player may be away before the other one may claim the game. Nothing with days for a move, and before the game has
+    /// How many seats the game has.
+    pub(crate) seats: u8,
+    /// Those for whom somebody else waits.
+    pub(crate) awaited: SeatSet,
+    /// How long a player may be away before another one may claim the game. Nothing with days for a move, and before the game has
     /// begun.
     patience: Option<Millis>,
+}
+
+impl Default for Absence {
+    fn default() -> Absence {
+        Absence { seats: 2, awaited: SeatSet::default(), patience: None }
+    }
 }
 
 impl Absence {
@@ -30,14 +39,17 @@ impl Absence {
 }
 
 impl LiveGame {
-    /// When the game is aborted unless the side to move makes its first move. A server that was down gives the time again.
+    /// When the game is aborted, or the seat to move is out, unless it makes its first move. A server that was down gives the time again.
     pub(crate) fn first_move_due(&self, up_since: Millis) -> Option<Millis> {
         let is_on_time = matches!(self.setup.control, TimeControl::Game { .. });
         let waits = is_on_time && self.setup.kind() == GameKind::Online && self.status() == Status::Playing;
-        (waits && self.game.ply() < BEGUN).then(|| self.turn_since.max(up_since) + FIRST_MOVE)
+        if !waits || !matches!(self.player(self.game.turn()), Some(Player::User(_))) {
+            return None;
+        }
+        (self.game.moves_of(self.game.turn()) == 0).then(|| self.turn_since.max(up_since) + FIRST_MOVE)
     }
 
-    /// When something happens without anybody doing it: a flag falls, or a game is aborted that nobody begins.
+    /// When something happens without anybody doing it: a flag falls, or nobody makes a first move.
     pub(crate) fn deadline(&self, up_since: Millis) -> Option<Millis> {
         let flag = self.clock.flag().map(|(_, at)| at);
         [flag, self.first_move_due(up_since)].into_iter().flatten().min()
@@ -48,8 +60,8 @@ impl LiveGame {
         if status.is_ended() {
             return Err(Refusal::GameOver);
         }
-        let turn = self.game.position().turn();
-        let flag = self.clock.flag().map(|(color, at)| (at, EventKind::FlagFell(color)));
+        let turn = self.game.turn();
+        let flag = self.clock.flag().map(|(seat, at)| (at, EventKind::FlagFell(seat)));
         let first_move = self.first_move_due(moment.up_since).map(|at| (at, EventKind::NoFirstMove(turn)));
         let due = [flag, first_move].into_iter().flatten().min_by_key(|(at, _)| *at);
         due.filter(|(at, _)| *at <= moment.now).map(|(_, kind)| kind).ok_or(Refusal::TimeLeft)
@@ -58,19 +70,40 @@ impl LiveGame {
     /// What it means to be away from the game as it stands.
     pub(crate) fn absence(&self) -> Absence {
         let matters = self.setup.kind() == GameKind::Online && self.status() == Status::Playing;
+        let has_begun = self.game.ply() >= self.setup.seats.len();
         let patience = match Speed::of(self.setup.control) {
-            _ if !matters || self.game.ply() < BEGUN => None,
+            _ if !matters || !has_begun => None,
             Some(Speed::Blitz | Speed::Rapid) => Some(60_000),
             Some(Speed::Classical) | None => Some(180_000),
             Some(Speed::Correspondence) => None,
         };
-        Absence { matters, patience }
+        let awaited = if matters { self.people() } else { SeatSet::default() };
+        Absence { seats: self.setup.seats.len() as u8, awaited, patience }
     }
 
-    pub(super) fn claim(&self, side: Color, claim: Claim, moment: &Moment) -> Result<EventKind, Refusal> {
-        let missed_since = moment.missed_since[!side];
+    /// In a game for two, the one who stays may end it.
+    pub(super) fn claim(&self, side: Seat, claim: Claim, moment: &Moment) -> Result<EventKind, Refusal> {
+        let other = color_of_seat(side).filter(|_| !self.setup.is_party()).map(|color| Seat::from(!color));
+        self.check_absence(other.ok_or(Refusal::NameTheSeat)?, moment)?;
+        Ok(EventKind::Claimed(claim, side))
+    }
+
+    /// In a game for more than two, those who stay may go on without the one who is absent.
+    pub(super) fn claim_absence(&self, side: Seat, absent: Seat, moment: &Moment) -> Result<EventKind, Refusal> {
+        if !self.setup.is_party() {
+            return Err(Refusal::OnlyParties);
+        }
+        if absent == side || !self.absence().awaited.contains(absent) {
+            return Err(Refusal::OpponentHere);
+        }
+        self.check_absence(absent, moment)?;
+        Ok(EventKind::Abandoned(absent))
+    }
+
+    fn check_absence(&self, absent: Seat, moment: &Moment) -> Result<(), Refusal> {
+        let missed_since = moment.missed_since[absent];
         match self.absence().claimable_at(missed_since) {
-            Some(at) if at <= moment.now => Ok(EventKind::Claimed(claim, side)),
+            Some(at) if at <= moment.now => Ok(()),
             _ if missed_since.is_none() => Err(Refusal::OpponentHere),
             _ => Err(Refusal::TooEarly),
         }

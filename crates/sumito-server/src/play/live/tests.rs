@@ -1,11 +1,14 @@
 mod offers;
+mod party;
 mod time;
 
 use sumito_rules::{Layout, Rules};
 
 use super::*;
-use crate::play::event::{Start, color_name, find_color};
+use crate::play::challenge::DeclineReason;
+use crate::play::event::Start;
 use crate::play::presence::Presence;
+use crate::play::seats::{Seats, find_seat, seat_name};
 
 const BLACK: &str = "blackblack";
 const WHITE: &str = "whitewhite";
@@ -25,7 +28,7 @@ fn online(control: &str) -> Script {
 
 fn script(control: &str, [black, white]: [&str; 2]) -> Script {
     let line = format!("created\tbelgian-daisy\twin=6\t{control}\tcasual\tprivate\t{black}\t{white}");
-    let Some(EventKind::Created(setup)) = EventKind::parse(&line, &Layout::STANDARD.position()) else { panic!("{line}") };
+    let setup = Setup::parse(&line).unwrap_or_else(|| panic!("{line}"));
     Script { setup, up_since: 0, random_color: None }
 }
 
@@ -35,7 +38,7 @@ impl Script {
     }
 
     fn check(self, lines: &str) -> LiveGame {
-        let mut log = vec![(0, EventKind::Created(self.setup.clone()).to_string())];
+        let mut log = vec![(0, self.setup.to_string())];
         let mut live = LiveGame::new(self.setup, 0).unwrap();
         let mut presence = Presence::new(0);
         for line in lines.lines().map(str::trim).filter(|line| !line.is_empty()) {
@@ -44,7 +47,7 @@ impl Script {
             let version = words.pop_if(|word| word.starts_with('@')).map_or(live.version, |word| word[1..].parse().unwrap());
             let now = (words[0].parse::<f64>().unwrap() * 1000.0) as Millis;
             if let ["enters" | "leaves"] = words[2..] {
-                let sides: Vec<Color> = find_color(words[1]).into_iter().collect();
+                let sides: Vec<Seat> = find_seat(words[1]).into_iter().collect();
                 if words[2] == "enters" {
                     presence.enter(&sides, now);
                 } else {
@@ -54,7 +57,7 @@ impl Script {
                 continue;
             }
             let missed_since = presence.missed_since(now);
-            let moment = Moment { now, up_since: self.up_since, missed_since, random_color: self.random_color };
+            let moment = Moment { now, up_since: self.up_since, missed_since, random_color: self.random_color, seed: 7 };
             let found = match live.apply(actor(words[1]), version, &action(&words[2..]), moment) {
                 Err(refusal) => format!("!{}", refusal.key()),
                 Ok(events) => {
@@ -87,15 +90,19 @@ fn actor(word: &str) -> Actor {
 
 fn action(words: &[&str]) -> Action {
     match words {
-        ["join"] => Action::Join,
+        ["join"] => Action::Join(None),
+        ["join", seat] => Action::Join(find_seat(seat)),
+        ["leaves-seat"] => Action::LeaveSeat,
+        ["fills", level] => Action::Fill(Level::new(level.parse().unwrap()).unwrap()),
+        ["claims", "absence", seat] => Action::ClaimAbsence(find_seat(seat).unwrap()),
         ["plays", text] => Action::Play { text: (*text).to_owned(), lag: 0 },
         ["plays", text, lag] => Action::Play { text: (*text).to_owned(), lag: lag.parse().unwrap() },
         ["resigns"] => Action::Resign,
-        ["offers", "draw"] => Action::OfferDraw,
-        ["accepts", "draw"] => Action::AcceptDraw,
-        ["offers", "takeback"] => Action::OfferTakeback,
-        ["accepts", "takeback"] => Action::AcceptTakeback,
+        ["offers", offer] => Action::Offer(Offer::find(offer).unwrap()),
+        ["accepts", offer] => Action::Accept(Offer::find(offer).unwrap()),
         ["rematch"] => Action::Rematch(NEXT.parse().unwrap()),
+        ["declines", "challenge"] => Action::DeclineChallenge(None),
+        ["declines", "challenge", reason] => Action::DeclineChallenge(Some(DeclineReason::find(reason).unwrap())),
         ["declines", offer] => Action::Decline(Offer::find(offer).unwrap()),
         ["aborts"] => Action::Abort,
         ["flag"] => Action::ClaimFlag,
@@ -120,7 +127,7 @@ fn moves_are_made_in_turn_by_who_sits_there() {
          3 white plays e5e6 > !empty-cell",
     );
     assert_eq!(live.status(), Status::Playing);
-    assert_eq!(live.clock().running(), Some(Color::White));
+    assert_eq!(live.clock().running(), Some(Seat::White));
 }
 
 #[test]
@@ -155,7 +162,7 @@ fn an_open_seat_is_taken_once() {
              3 white join > !seat-taken",
         ));
         assert_eq!((live.status(), live.open_seat()), (Status::Playing, None));
-        assert_eq!(live.sides(WHITE.parse().unwrap()).collect::<Vec<_>>(), [find_color(color).unwrap()]);
+        assert_eq!(live.sides(WHITE.parse().unwrap()).collect::<Vec<_>>(), [find_seat(color).unwrap()]);
     }
     script("600", [&format!("user:{BLACK}"), "open"]).check(
         "1 white aborts > !not-your-seat
@@ -186,7 +193,7 @@ fn either_side_resigns_at_any_time() {
              3 stranger resigns > !not-your-seat"
         ));
         let Status::Over(result) = live.status() else { panic!("{:?}", live.status()) };
-        assert_eq!((result.key(), result.winner()), (outcome, find_color(color).map(|color| !color)));
+        assert_eq!((result.key(), result.winner()), (outcome, find_seat(color).and_then(color_of_seat).map(|color| !color)));
     }
 }
 
@@ -197,12 +204,12 @@ fn the_lot_decides_who_is_black_in_a_rated_game() {
     {
         for random_color in Color::ALL {
             let rated = Script { random_color: Some(random_color), ..script("600", [&seats[0], &seats[1]]).rated() };
-            let live = rated.check(&format!("1 white join > joined {} {WHITE}", color_name(random_color)));
-            assert_eq!(live.sides(WHITE.parse().unwrap()).collect::<Vec<_>>(), [random_color]);
-            assert_eq!(live.sides(BLACK.parse().unwrap()).collect::<Vec<_>>(), [!random_color]);
+            let live = rated.check(&format!("1 white join > joined {} {WHITE}", seat_name(random_color)));
+            assert_eq!(live.sides(WHITE.parse().unwrap()).collect::<Vec<_>>(), [Seat::from(random_color)]);
+            assert_eq!(live.sides(BLACK.parse().unwrap()).collect::<Vec<_>>(), [Seat::from(!random_color)]);
             // In other games, the player who set up the game has chosen.
             let casual = Script { random_color: Some(random_color), ..script("600", [&seats[0], &seats[1]]) };
-            casual.check(&format!("1 white join > joined {} {WHITE}", color_name(!maker)));
+            casual.check(&format!("1 white join > joined {} {WHITE}", seat_name(!maker)));
         }
     }
 }
@@ -241,13 +248,17 @@ fn an_ejection_too_many_ends_the_game_and_stops_the_clock() {
             rated: false,
             help: false,
             public: false,
-            seats: ByColor::new(users[0], users[1]),
+            seats: Seats::new(users),
             challenged: None,
+            bots: false,
+            takeover: None,
+            drawn: false,
+            room: false,
         };
-        let mover = color_name(color);
+        let mover = seat_name(color);
         let live = Script { setup, up_since: 0, random_color: None }
             .check(&format!("1 {mover} plays e7e8 > moved e7e8\n2 {mover} plays e8e9 > !game-over"));
-        assert_eq!(live.game().outcome().map(Outcome::key), Some("won-by-ejections"));
+        assert_eq!(live.game().two().unwrap().outcome().map(Outcome::key), Some("won-by-ejections"));
         assert_eq!(live.clock().running(), None);
     }
 }
@@ -271,7 +282,7 @@ fn a_game_is_drawn_at_its_limit_of_plies() {
         8 white offers takeback > !game-over
         9 black plays b2c3 > !game-over"
     ));
-    assert_eq!(live.game().outcome().map(Outcome::key), Some("drawn-by-ply-limit"));
+    assert_eq!(live.game().two().unwrap().outcome().map(Outcome::key), Some("drawn-by-ply-limit"));
     assert_eq!(live.clock().running(), None);
     // The same with the colors exchanged: White has the last ply then.
     let start = Start::Position(Layout::BELGIAN_DAISY.position().swap_colors());
@@ -282,7 +293,7 @@ fn a_game_is_drawn_at_its_limit_of_plies() {
         4 black plays i6h6 > moved i6h6
         5 white plays b2c3 > !game-over",
     );
-    assert_eq!(live.game().outcome().map(Outcome::key), Some("drawn-by-ply-limit"));
+    assert_eq!(live.game().two().unwrap().outcome().map(Outcome::key), Some("drawn-by-ply-limit"));
 }
 
 #[test]
@@ -290,12 +301,12 @@ fn a_log_from_before_the_limit_replays_beyond_it_and_its_rematch_has_the_limit()
     let setup = Setup { rules: Rules::STANDARD.with_repetition(None), ..online("none").setup };
     let round =
         ["moved\ta1b2", "moved\ti5h5", "moved\ta2b3", "moved\ti6h6", "moved\tb3a2", "moved\th6i6", "moved\tb2a1", "moved\th5i5"];
-    let created = EventKind::Created(setup).to_string();
+    let created = setup.to_string();
     assert!(!created.contains("plies"), "{created}");
     let lines = std::iter::once(created.as_str()).chain(round.into_iter().cycle().take(1200));
     let (live, _) = LiveGame::replay((0..).zip(lines)).unwrap();
     assert_eq!((live.game().ply(), live.status()), (1200, Status::Playing));
-    assert_eq!(live.rematch_setup(None).rules.ply_limit, Some(1000));
+    assert_eq!(live.rematch_setup(None, 0).rules.ply_limit, Some(1000));
 }
 
 #[test]
@@ -306,7 +317,7 @@ fn a_start_without_a_game_is_refused() {
 
 #[test]
 fn a_log_that_does_not_follow_is_told() {
-    let created = EventKind::Created(online("600").setup).to_string();
+    let created = online("600").setup.to_string();
     let check = |lines: &[&str], version| {
         let log = std::iter::once(created.as_str()).chain(lines.iter().copied()).map(|line| (0, line));
         assert_eq!(LiveGame::replay(log).unwrap_err(), BrokenLog(version), "{lines:?}");
@@ -335,14 +346,22 @@ fn only_the_challenged_takes_the_seat_or_declines() {
         script().check(&format!("1 {to} join > joined {open} {challenged}\n2 {to} aborts > aborted {open}"));
         let declined = script().check(&format!(
             "1 nobody join > !seat-reserved\n2 nobody aborts > !not-your-seat\n3 {by} join > !seat-taken\n\
-             4 {to} aborts > aborted {open}\n5 {to} join > !game-over\n6 {to} aborts > !game-over\n7 {by} aborts > !game-over"
+             3 {by} declines challenge > !nothing-offered\n3 nobody declines challenge later > !not-your-seat\n\
+             4 {to} declines challenge too-fast > declined challenge {open} too-fast\n5 {to} join > !game-over\n\
+             6 {to} declines challenge > !game-over\n6 {to} aborts > !game-over\n7 {by} aborts > !game-over"
         ));
-        assert_eq!((declined.status(), declined.abort_reason()), (Status::Aborted, Some(AbortReason::Declined)));
+        let too_fast = AbortReason::Declined(Some(DeclineReason::TooFast));
+        assert_eq!((declined.status(), declined.abort_reason()), (Status::Aborted, Some(too_fast)));
+        for verb in ["aborts", "declines challenge"] {
+            let declined = script().check(&format!("1 {to} {verb} > declined challenge {open}"));
+            assert_eq!(declined.abort_reason(), Some(AbortReason::Declined(None)));
+        }
+        script().check(&format!("1 {to} join > joined {open} {challenged}\n2 {to} declines challenge > !nothing-offered"));
         let withdrawn = script().check(&format!("1 {by} aborts > aborted {by}\n2 {to} join > !game-over"));
         assert_eq!(withdrawn.abort_reason(), Some(AbortReason::GivenUp));
         let expired = script().check(&format!("1 server aborts > aborted {by}"));
         assert_eq!(expired.abort_reason(), Some(AbortReason::GivenUp));
         let joined = script().check(&format!("1 {to} join > joined {open} {challenged}"));
-        assert_eq!(joined.rematch_setup(None).challenged, None, "a rematch has both players");
+        assert_eq!(joined.rematch_setup(None, 0).challenged, None, "a rematch has both players");
     }
 }

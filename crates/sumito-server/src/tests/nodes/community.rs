@@ -114,6 +114,28 @@ async fn challenges_ring_at_every_server() {
 }
 
 #[tokio::test]
+async fn a_challenge_is_declined_at_another_server() {
+    for nodes in Nodes::all().await {
+        let ((ada, _), (bob, bob_name)) = (nodes.a.account("ada").await, nodes.b.account("bob").await);
+        let mut line = nodes.a.connect("/api/me/socket", &[("cookie", &ada.0)]).await.unwrap();
+        line.next_of("you").await;
+        let wanted = json!({"against": "online", "opponent": bob_name, "control": "600"});
+        let (status, state) = nodes.a.call("POST", "/api/games", &ada, wanted).await;
+        assert_eq!(status, StatusCode::OK, "{state}");
+        while line.next_of("challenges").await["outgoing"] == json!([]) {}
+        // The challenger's server has the game in memory, and may hear of the answer before it knows the answer.
+        let game = state["game"].as_str().unwrap();
+        let mut watching = nodes.a.socket(game, &ada, "").await;
+        watching.next_of("state").await;
+        let action = json!({"do": "decline", "what": "challenge", "reason": "busy"});
+        assert_eq!(nodes.b.act(&bob, game, action).await.0, StatusCode::OK);
+        let declined = line.next_of("declined").await;
+        assert_eq!((&declined["game"], &declined["reason"]), (&json!(game), &json!("busy")));
+        assert_eq!(watching.next_of("event").await["reason"], "busy");
+    }
+}
+
+#[tokio::test]
 async fn a_session_that_has_ended_ends_at_every_server() {
     for nodes in Nodes::all().await {
         let (user, _) = nodes.a.account("ada").await;

@@ -64,9 +64,9 @@ fn a_draw_refused_does_not_come_back_for_the_same_position() {
          9 white offers draw > !refused-before
          9 black offers draw > !refused-before",
     );
-    assert_eq!(live.draw_refused().collect::<Vec<_>>(), Color::ALL);
+    assert_eq!(live.draw_refused().collect::<Vec<_>>(), [Seat::Black, Seat::White]);
     let live = online("none").check("1 black offers draw > offered draw black\n2 white declines draw > declined draw white");
-    assert_eq!(live.draw_refused().collect::<Vec<_>>(), [Color::Black]);
+    assert_eq!(live.draw_refused().collect::<Vec<_>>(), [Seat::Black]);
 }
 
 #[test]
@@ -123,10 +123,10 @@ fn offers_are_limited_so_that_logs_stay_bounded() {
         ));
         // A draw can be offered once in a position, so each offer needs another one.
         let mut live = online("none").check(&begun);
-        for side in Color::ALL {
+        for side in [Seat::Black, Seat::White] {
             live.offered[side][Offer::Draw as usize] = MAX_OFFERS;
         }
-        let refused = live.apply(actor(by), live.version, &Action::OfferDraw, 2_000);
+        let refused = live.apply(actor(by), live.version, &Action::Offer(Offer::Draw), 2_000);
         assert_eq!(refused, Err(Refusal::TooManyOffers));
     }
     // Moves that are taken back without asking are limited as well: at the same screen for each side, against the engine for the player.
@@ -157,9 +157,9 @@ fn offers_are_limited_so_that_logs_stay_bounded() {
 fn the_lot_decides_who_is_black_in_a_rated_rematch() {
     let live = online("600").rated().check("1 black resigns > resigned black");
     for (black, seats) in
-        [(None, live.setup().seats.swapped()), (Some(BLACK), live.setup().seats), (Some(WHITE), live.setup().seats.swapped())]
+        [(None, live.setup().seats.rotated()), (Some(BLACK), live.setup().seats), (Some(WHITE), live.setup().seats.rotated())]
     {
-        assert_eq!(live.rematch_setup(black.map(|black| black.parse().unwrap())).seats, seats);
+        assert_eq!(live.rematch_setup(black.map(|black| black.parse().unwrap()), 0).seats, seats);
     }
 }
 
@@ -178,7 +178,7 @@ fn a_rematch_exchanges_the_colors() {
              7 {second} rematch > !already-offered"
         ));
         assert_eq!(live.next(), NEXT.parse().ok());
-        assert_eq!(live.rematch_setup(None).seats, live.setup().seats.swapped());
+        assert_eq!(live.rematch_setup(None, 0).seats, live.setup().seats.rotated());
     }
 }
 

@@ -31,7 +31,7 @@ fn the_servers_clock_decides_when_a_flag_falls() {
          80 white flag > flag-fell black
          81 black plays b2c3 > !game-over",
     );
-    assert_eq!(live.game().outcome().and_then(Outcome::winner), Some(Color::White));
+    assert_eq!(live.game().two().unwrap().outcome().and_then(Outcome::winner), Some(Color::White));
     // Whatever comes after it, the flag fell first. Black has used ten seconds of its minute.
     for late in ["black plays b2c3", "black resigns", "white resigns", "white offers draw", "nobody flag", "server flag"] {
         online("60").check(&format!(
@@ -147,7 +147,7 @@ fn who_leaves_may_lose() {
                     after = 10 + patience,
                 ));
                 let Status::Over(ending) = live.status() else { panic!("{:?}", live.status()) };
-                let winner = find_color(stayer).filter(|_| claim == "win");
+                let winner = find_seat(stayer).and_then(color_of_seat).filter(|_| claim == "win");
                 assert_eq!((ending.key(), ending.winner(), live.clock().running()), (key, winner, None));
                 let result = winner.map_or("1/2-1/2", |winner| if winner == Color::Black { "1-0" } else { "0-1" });
                 assert_eq!(ending.result(), result);

@@ -1,0 +1,174 @@
+// Tournaments: online from entry to the winner's card, an arena with berserk, over the board on a phone, and the clock without a connection.
+
+import { fresh } from './account.mjs';
+import { check, equal, KEEPS, shutsNobodyOut, staysInside, until } from './steps.mjs';
+
+/** @typedef {import('playwright-core').Page} Page */
+
+const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
+
+/** What the API answers to the browser of a page. @param {Page} page @param {string} path @param {object} data */
+async function post(page, path, data) {
+  const answer = await page.request.post(path, { data: JSON.stringify(data) });
+  check(answer.ok(), `${path}: ${await answer.text()}`);
+  return answer.json();
+}
+
+/** A browser with an account. @param {import('./steps.mjs').Visit} visit @param {string} name @param {import('./steps.mjs').Reader} [reader] */
+async function member(visit, name, reader) {
+  const page = await visit(reader);
+  await post(page, '/api/account', { name: fresh(name), password: 'marbles of glass' });
+  return page;
+}
+
+/** The tournament as a browser sees it. @param {Page} page @param {string} id */
+const look = async (page, id) => (await page.request.get(`/api/tournaments/${id}`)).json();
+
+/** Waits until a tournament is as expected. @param {Page} page @param {string} id @param {string} what @param {(state: any) => boolean} holds */
+async function whenSeen(page, id, what, holds) {
+  for (const end = Date.now() + 40_000; Date.now() < end; await page.waitForTimeout(150)) {
+    const state = await look(page, id);
+    if (holds(state)) return state;
+  }
+  throw new Error(`this should happen: ${what}; it is ${JSON.stringify(await look(page, id)).slice(0, 600)}`);
+}
+
+/** The two players of a board enter the result on their phones, with the codes that the director has given them. @param {import('./steps.mjs').Visit} visit @param {Page} desk */
+async function claimBoth(visit, desk) {
+  const id = new URL(desk.url()).pathname.split('/')[2];
+  const { players, rounds } = await look(desk, id);
+  const [{ black, white }] = rounds[0].boards;
+  for (const [player, answer] of [[black, '1-0'], [white, '1-0']]) {
+    const phone = await visit(PHONE);
+    await phone.goto(`/tournaments/${id}`);
+    await phone.fill('[name=code]', players[player].code.toLowerCase());
+    await phone.click('.own button.main');
+    await phone.waitForSelector('.claim');
+    await phone.waitForLoadState();
+    await staysInside(phone);
+    await phone.click(`.claim button[value="${answer}"]`);
+    await phone.waitForSelector(player === black ? `.claim button[value="${answer}"][aria-pressed=true]` : '.own:not(:has(.claim))');
+    await phone.close();
+  }
+}
+
+/** @type {import('./steps.mjs').Journeys} */
+export const journeys = {
+  async 'a Swiss: eight browsers enter, are led to their games, and see the winner after three rounds'(visit) {
+    const pages = await Promise.all(Array.from({ length: 8 }, (_, n) => member(visit, `Player${n}`)));
+    const [director] = pages;
+    const { tournament: id } = await post(director, '/api/tournaments', { name: 'Eight', format: 'swiss', rounds: 3, control: '3d', pause: 1 });
+    // With days for a move, a slow machine is not too late for a first one. One enters by the page, the others quickly.
+    await pages[1].goto('/tournaments');
+    await pages[1].click(`a[href="/tournaments/${id}"]`);
+    await pages[1].click('button[value=enter]');
+    await pages[1].waitForSelector('button[value=withdraw]');
+    await Promise.all(pages.filter((page) => page !== pages[1]).map((page) => post(page, `/api/tournaments/${id}/actions`, { do: 'enter' })));
+    await Promise.all(pages.slice(1).map((page) => page.goto(`/tournaments/${id}`)));
+    await shutsNobodyOut(pages[2], 'a tournament');
+    await director.goto(`/tournaments/${id}/direct`);
+    await director.click('button[value=start]');
+    await Promise.all(pages.slice(1).map((page) => page.waitForURL('**/game/*', { waitUntil: 'commit' })));
+    for (let round = 1; round <= 3; round++) {
+      const state = await whenSeen(director, id, `round ${round}`, (state) => state.rounds.length === round);
+      equal(state.rounds[round - 1].boards.length, 4, 'everybody plays');
+      const places = await Promise.all(pages.map(async (page) => (await look(page, id)).you));
+      for (const { board, white } of state.rounds[round - 1].boards) {
+        const loser = pages[places.indexOf(white)];
+        await post(loser, `/api/games/${board}/actions`, { do: 'resign' });
+      }
+    }
+    await whenSeen(director, id, 'the end', (state) => state.status === 'over');
+    // The page of a game leads back to the tournament.
+    await pages[3].click(`a[href="/tournaments/${id}"]`);
+    await Promise.all(pages.slice(4).map((page) => page.goto(`/tournaments/${id}`)));
+    for (const page of pages.slice(3)) await page.waitForSelector('.podium');
+    equal(await pages[4].locator('.standings tbody tr').count(), 8, 'the standings');
+    await shutsNobodyOut(pages[4], 'a tournament that is over');
+  },
+
+  async 'an arena: whoever is free is paired, plays berserk with half the time, and is paired again'(visit) {
+    const [ada, bob] = [await member(visit, 'Ada'), await member(visit, 'Bob', PHONE)];
+    const { tournament: id } = await post(ada, '/api/tournaments', { name: 'Arena', preset: 'hourly-arena' });
+    for (const page of [ada, bob]) {
+      await page.goto(`/tournaments/${id}`);
+      await page.click('button[value=enter]');
+      await page.waitForSelector('button[value=withdraw]');
+    }
+    await staysInside(bob);
+    await post(ada, `/api/tournaments/${id}/actions`, { do: 'start' });
+    await Promise.all([ada, bob].map((page) => page.waitForURL('**/game/*')));
+    await bob.click('button[value=berserk]');
+    await bob.waitForURL('**/game/*');
+    await bob.waitForFunction(() => [...document.querySelectorAll('.clock .time')].some((time) => time.textContent === '1:30'));
+    await ada.waitForFunction(() => [...document.querySelectorAll('.clock .time')].some((time) => time.textContent === '1:30'));
+    const game = new URL(ada.url()).pathname.split('/')[2];
+    await bob.goto(`/tournaments/${id}`);
+    await post(ada, `/api/games/${game}/actions`, { do: 'resign' });
+    await bob.waitForURL((url) => url.pathname.startsWith('/game/') && !url.pathname.endsWith(game));
+  },
+
+  async 'over the board: a director makes a tournament on a phone, enters players and results, and shows the winner'(visit) {
+    const page = await member(visit, 'Boss', PHONE);
+    await page.goto('/tournaments/new?preset=club-evening');
+    await page.fill('[name=name]', 'Club evening');
+    await page.locator('label', { has: page.locator('[name=place][value=board]') }).click();
+    await page.locator('details', { has: page.locator('[name=listed]') }).locator('summary').click();
+    await page.uncheck('[name=rated]');
+    await shutsNobodyOut(page, 'the form of a tournament');
+    await staysInside(page);
+    await page.click('button.main[type=submit]');
+    await page.click('a[href$="/direct"]');
+    await page.locator('details', { has: page.locator('[name=csv]') }).locator('summary').click();
+    await page.fill('[name=csv]', 'Ada\nBob\nCleo');
+    await page.click('button[value=import]');
+    equal(await page.locator('.desk-players li').count(), 3, 'the players');
+    await page.click('button[value=start]');
+    for (let round = 0; round < 3; round++) {
+      await page.click('button[value=pair]');
+      if (!round) await claimBoth(visit, page);
+      else await page.locator('#results .board-row').first().locator('button[value="1-0"]').click();
+      await page.waitForSelector('#results .board-row button[value="1-0"][aria-pressed=true]');
+    }
+    await staysInside(page);
+    await shutsNobodyOut(page, 'the desk of a director');
+    await page.click('button[value=pair]');
+    await page.click('.games-head a');
+    await page.waitForSelector('.podium');
+    await page.click('.menu.more summary');
+    await page.click('a[href$="/screen"]');
+    await page.waitForSelector('.screen .standings');
+  },
+
+  async 'the tournament clock: it works without a connection, for two on one phone'(visit) {
+    const page = await visit({ ...KEEPS, ...PHONE });
+    await page.goto('/clock');
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
+    await page.goto('/clock');
+    await until(page, async () => !!(await (await caches.open('sumito-pages')).match('/clock')), null);
+    await page.context().setOffline(true);
+    await page.goto('/clock');
+    await page.selectOption('[name=control]', 'own');
+    await page.fill('[name=own]', 'soon');
+    await page.click('#clock-form .main');
+    await page.waitForSelector('#clock-bad:not([hidden])');
+    await page.fill('[name=own]', '3+2');
+    await page.click('#clock-form .main');
+    await page.waitForSelector('#halves:not([hidden])');
+    await shutsNobodyOut(page, 'the tournament clock');
+    await page.click('#press-white');
+    await page.waitForSelector('.half.turn[data-color=black]');
+    await page.click('#press-black');
+    await page.waitForSelector('.half.turn[data-color=white]');
+    equal(await page.textContent('#count-black'), '1', 'moves of Black');
+    await page.click('#clock-pause');
+    await page.click('.half[data-color=black] [data-add="60"]');
+    check(/^1:0\d$/.test((await page.textContent('#clock-black .time')) ?? ''), 'a minute more');
+    // It goes on where it was, even if the page was closed.
+    await page.goto('/clock');
+    check(/^1:0\d$/.test((await page.textContent('#clock-black .time')) ?? ''), 'the clock is kept');
+    await page.click('#clock-pause');
+    await page.waitForSelector('.half.flagged[data-color=white]');
+    await page.context().setOffline(false);
+  },
+};

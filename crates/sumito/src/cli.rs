@@ -6,8 +6,8 @@ use clap::{ColorChoice, Parser, Subcommand};
 use clap_complete::Shell;
 
 use crate::{
-    analyze, backup, bench, convert, datagen, duel, engine, keys, layouts, load, migrate, moves, pair, password, perft, puzzles,
-    render, rules, serve, show, solve, standings, worker,
+    analyze, backup, bench, bot, convert, datagen, duel, engine, gauntlet, keys, layouts, load, migrate, moderate, moves, pair,
+    password, perft, play, puzzles, rank, render, rules, serve, show, solve, standings, worker,
 };
 
 /// Abalone: play and analyze in the browser (the default), or show, convert, draw and analyze positions and games on the command line.
@@ -41,8 +41,11 @@ pub(crate) enum Verb {
     Backup(backup::Args),
     Migrate(migrate::Args),
     Worker(worker::Args),
+    Bot(bot::Args),
     Keys(keys::Args),
     Password(password::Args),
+    Moderate(moderate::Args),
+    Play(play::Args),
     Show(show::Args),
     Moves(moves::Args),
     #[command(alias = "analyse")]
@@ -56,9 +59,11 @@ pub(crate) enum Verb {
     Puzzles(puzzles::Args),
     Pair(pair::Args),
     Standings(standings::Args),
+    Rank(rank::Args),
     Bench(bench::Args),
     Engine(engine::Args),
     Duel(duel::Args),
+    Gauntlet(gauntlet::Args),
     Datagen(datagen::Args),
     Load(load::Args),
     /// Write a completion script for a shell

@@ -15,6 +15,7 @@ use sumito_engine::{Engine, Evaluation, Options};
 
 use crate::error::Error;
 use crate::interrupt::stop_on_interrupt;
+use crate::plural::count;
 use crate::progress::Progress;
 
 /// Play engine games as training data for the network
@@ -82,7 +83,8 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Error> {
         network: args.network()?,
     };
     let cores = || thread::available_parallelism().map_or(1, NonZero::get);
-    let threads = args.threads.map_or_else(cores, usize::from) as u64;
+    // A file that has enough positions already gets no further game.
+    let threads = if args.has_enough(before) { 0 } else { args.threads.map_or_else(cores, usize::from) as u64 };
     let stop = stop_on_interrupt()?;
     let made = Made::default();
     let sink = Mutex::new(Sink { file, failed: None });
@@ -108,6 +110,10 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Error> {
 }
 
 impl Args {
+    fn has_enough(&self, positions: u64) -> bool {
+        self.positions.is_some_and(|wanted| positions >= wanted)
+    }
+
     /// The file, cut to whole games, and the number of their positions.
     fn open(&self) -> Result<(File, u64), Error> {
         let failed = |error| Error::File(self.out.display().to_string(), error);
@@ -153,16 +159,16 @@ fn expand(from: &Path, to: &Path, out: &mut impl Write) -> Result<(), Error> {
     let bytes = fs::read(from).map_err(|error| Error::File(from.display().to_string(), error))?;
     let failed = |error| Error::File(to.display().to_string(), error);
     let mut file = BufWriter::new(File::create(to).map_err(failed)?);
-    let (mut count, mut positions) = (0, 0);
+    let (mut played, mut positions) = (0, 0);
     for (game, _) in games(&bytes) {
-        count += 1;
+        played += 1;
         for sample in game.samples() {
             file.write_all(&sample.to_bytes()).map_err(failed)?;
             positions += 1;
         }
     }
     file.flush().map_err(failed)?;
-    writeln!(out, "{positions} positions of {count} games")?;
+    writeln!(out, "{positions} positions of {}", count(played, "game"))?;
     Ok(())
 }
 
@@ -195,8 +201,7 @@ fn show_progress(
     let mut progress = Progress::new(live);
     let mut printed = Instant::now();
     loop {
-        thread::sleep(Duration::from_millis(20));
-        let enough = args.positions.is_some_and(|wanted| before + made.positions.load(Relaxed) >= wanted);
+        let enough = args.has_enough(before + made.positions.load(Relaxed));
         let late = args.minutes.is_some_and(|minutes| start.elapsed().as_secs_f64() >= 60.0 * minutes);
         if stop.load(Relaxed) || enough || late {
             progress.clear();
@@ -208,6 +213,7 @@ fn show_progress(
             writeln!(out, "{}", summary(before, made, start))?;
             out.flush()?;
         }
+        thread::sleep(Duration::from_millis(20));
     }
 }
 
@@ -220,9 +226,10 @@ fn summary(before: u64, made: &Made, start: Instant) -> String {
     let share = |count: u64| 100.0 * count as f64 / games.max(1) as f64;
     let white = games.saturating_sub(draws + black);
     format!(
-        "{} positions, {positions} of them new in {seconds:.0} s, {:.0} per second; {games} games: Black {:.1} %, drawn {:.1} %, White {:.1} %",
+        "{} positions, {positions} of them new in {seconds:.0} s, {:.0} per second; {}: Black {:.1}%, drawn {:.1}%, White {:.1}%",
         before + positions,
         positions as f64 / seconds.max(0.001),
+        count(games, "game"),
         share(black),
         share(draws),
         share(white),

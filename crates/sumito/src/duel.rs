@@ -3,22 +3,23 @@
 use std::fmt::Write as _;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, IsTerminal, Write};
-use std::num::NonZero;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use sumito_engine::duel::{Contestant, Duel, Ending, Openings, Pace, PlayedPair, Referee, Standings};
+use sumito_engine::duel::{Contestant, Duel, Ending, PlayedPair, Standings};
 use sumito_engine::stats::{EloModel, Sprt, Verdict};
-use sumito_rules::{Color, Layout, Rules, record};
+use sumito_rules::{Color, record};
 
 use crate::error::Error;
-use crate::input::LayoutParser;
 use crate::interrupt::stop_on_interrupt;
 
+pub(crate) mod conditions;
 mod party;
+
+use conditions::{Conditions, contestant};
 
 /// Play a match between two engines
 #[derive(Debug, clap::Args)]
@@ -33,24 +34,9 @@ pub(crate) struct Args {
     /// Play a layout for three to six, or 'all' of them: the first engine has each team in turn, the second all others [default engines: level=5 greedy]
     #[arg(long, value_name = "LAYOUT", conflicts_with_all = ["pace", "sprt", "layouts", "save"])]
     party: Option<String>,
-    /// Milliseconds per move
-    #[arg(long, value_name = "MS", group = "pace", help_heading = "Thinking")]
-    movetime: Option<String>,
-    /// Positions per move
-    #[arg(long, value_name = "N", group = "pace", help_heading = "Thinking")]
-    nodes: Option<String>,
-    /// Depth in plies
-    #[arg(long, value_name = "N", group = "pace", help_heading = "Thinking")]
-    depth: Option<String>,
-    /// Seconds per game plus increment: 10+0.1 [default: 100 ms per move]
-    #[arg(long, value_name = "S+S", group = "pace", help_heading = "Thinking")]
-    clock: Option<String>,
     /// The most games to play; each opening is played twice
     #[arg(short, long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u64).range(2..))]
     games: u64,
-    /// Games played at the same time [default: one per core]
-    #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
-    concurrency: Option<u16>,
     /// Stop when a sequential test decides between these two Elo differences
     #[arg(long, value_names = ["ELO0", "ELO1"], num_args = 2, allow_negative_numbers = true, help_heading = "Test")]
     sprt: Option<Vec<f64>>,
@@ -63,36 +49,8 @@ pub(crate) struct Args {
     /// The Elo model of the test: normalized or logistic
     #[arg(long, value_name = "MODEL", default_value = "normalized", value_parser = ["normalized", "logistic"], hide_possible_values = true, help_heading = "Test")]
     model: String,
-    /// Starting layouts [default: belgian-daisy,standard,german-daisy]
-    #[arg(long, value_name = "IDS", value_delimiter = ',', value_parser = LayoutParser, hide_possible_values = true, help_heading = "Openings")]
-    layouts: Vec<&'static Layout>,
-    /// Random plies per opening
-    #[arg(long, value_name = "N", default_value_t = 6, help_heading = "Openings")]
-    plies: usize,
-    /// The largest advantage in an opening, in hundredths of a marble
-    #[arg(long, value_name = "N", default_value_t = 40, help_heading = "Openings")]
-    balance: i32,
-    /// Random seed of the openings
-    #[arg(long, value_name = "N", default_value_t = 1, help_heading = "Openings")]
-    seed: u64,
-    /// The rules, such as 'win=6 repetition=3 quiet=100'
-    #[arg(long, value_name = "RULES", default_value = "standard", help_heading = "Referee")]
-    rules: String,
-    /// Call a game drawn after N plies
-    #[arg(long, value_name = "N", default_value_t = 400, help_heading = "Referee")]
-    max_plies: usize,
-    /// Call a game won when both engines see an advantage of N hundredths of a marble
-    #[arg(long, value_name = "N", default_value_t = 1500, help_heading = "Referee")]
-    win_score: i32,
-    /// ... for N plies in a row; 0 plays all games to the end
-    #[arg(long, value_name = "N", default_value_t = 6, help_heading = "Referee")]
-    win_plies: usize,
-    /// Milliseconds that a move may exceed its time
-    #[arg(long, value_name = "MS", default_value_t = 200, help_heading = "Referee")]
-    margin: u64,
-    /// Seconds that a program without a time limit may think
-    #[arg(long, value_name = "S", default_value_t = 120, help_heading = "Referee")]
-    patience: u64,
+    #[command(flatten)]
+    conditions: Conditions,
     /// Save the games to this file
     #[arg(short, long, value_name = "FILE")]
     save: Option<PathBuf>,
@@ -121,13 +79,13 @@ and then for the center. name= sets its name; movetime=, nodes=, depth= or clock
 twice with colors swapped. An engine that crashes, plays an illegal move or thinks too long loses the game. Ctrl-C ends the match
 and keeps the games played so far.
 
-With --party an engine is 'greedy', or level=1 to 5, nodes=N and method=paranoid, best-reply or max-n. Every team plays --games games,
+With --party an engine is 'greedy', or level=1 to 5, nodes=N and method=paranoid, best-reply, max-n or shortsighted. Every team plays --games games,
 each after a random ply by every seat.";
 
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Error> {
     if let Some(layout) = &args.party {
         let (first, others) = (args.first.as_deref().unwrap_or("level=5"), args.second.as_deref().unwrap_or("greedy"));
-        let (games, seed, concurrency) = (args.games, args.seed, args.concurrency);
+        let (games, seed, concurrency) = (args.games, args.conditions.seed, args.conditions.concurrency);
         return party::run(&party::Match { layout, first, others, games, seed, concurrency }, out);
     }
     let duel = args.duel()?;
@@ -177,34 +135,20 @@ type Save<'a> = (&'a Path, File);
 
 impl Args {
     fn duel(&self) -> Result<Duel, Error> {
-        let read = |path: &str| fs::read(path).map_err(|error| format!("{path}: {error}"));
-        let contestant = |text: &Option<String>| {
-            Contestant::parse(text.as_deref().unwrap_or_default(), read).map_err(|error| Error::Usage(error.to_string()))
-        };
-        let mut contestants = [contestant(&self.first)?, contestant(&self.second)?];
+        let read = |text: &Option<String>| contestant(text.as_deref().unwrap_or_default());
+        let mut contestants = [read(&self.first)?, read(&self.second)?];
         if contestants[0].name == contestants[1].name {
             contestants[1].name += " (2)";
         }
-        let said = [("movetime", &self.movetime), ("nodes", &self.nodes), ("depth", &self.depth), ("clock", &self.clock)];
-        let said = said.into_iter().find_map(|(key, value)| value.as_ref().map(|value| Pace::parse(key, value)));
-        let pace = said
-            .transpose()
-            .map_err(|error| Error::Usage(error.to_string()))?
-            .flatten()
-            .unwrap_or(Pace::MoveTime(Duration::from_millis(100)));
-        let openings = Openings { plies: self.plies, seed: self.seed, margin: self.balance, ..Openings::default() };
-        let openings = if self.layouts.is_empty() { openings } else { Openings { layouts: self.layouts.clone(), ..openings } };
-        let referee = Referee {
-            rules: self.rules.parse::<Rules>().map_err(|error| Error::text("--rules", &self.rules, &error))?,
-            max_plies: self.max_plies,
-            win_score: self.win_score,
-            win_plies: self.win_plies,
-            margin: Duration::from_millis(self.margin),
-            patience: Duration::from_secs(self.patience),
-        };
-        let cores = || thread::available_parallelism().map_or(1, NonZero::get);
-        let concurrency = self.concurrency.map_or_else(cores, usize::from);
-        Ok(Duel { contestants, pace, openings, referee, pairs: self.games.div_ceil(2), sprt: self.sprt()?, concurrency })
+        Ok(Duel {
+            contestants,
+            pace: self.conditions.pace()?,
+            openings: self.conditions.openings(),
+            referee: self.conditions.referee()?,
+            pairs: self.games.div_ceil(2),
+            sprt: self.sprt()?,
+            concurrency: self.conditions.concurrency(),
+        })
     }
 
     fn sprt(&self) -> Result<Option<Sprt>, Error> {

@@ -43,6 +43,12 @@ impl Error {
         Error::in_text(error.message(), origin, text, error.at)
     }
 
+    /// A file with several lines that is wrong at a byte offset.
+    pub(crate) fn in_file(message: String, file: &str, text: &str, at: usize) -> Error {
+        let line = text[..text.floor_char_boundary(at)].matches('\n').count() + 1;
+        Error::in_text(message, format!("{file}, line {line}"), text, at)
+    }
+
     /// A text from `origin` that is wrong at a byte offset.
     fn in_text(message: String, origin: impl Into<String>, text: &str, at: usize) -> Error {
         let at = text.floor_char_boundary(at);

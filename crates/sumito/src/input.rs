@@ -39,6 +39,17 @@ impl PositionArgs {
         self.position.is_some() || self.layout.is_some()
     }
 
+    /// The id of the layout, and the position as it was typed, for a server.
+    pub(crate) fn named(&self) -> Result<(Option<String>, Option<String>), Error> {
+        let layout = match self.layout {
+            None => None,
+            Some(AnyLayout::Two(layout)) => Some(layout.id.to_owned()),
+            Some(AnyLayout::Party(_)) => return Err(Error::Usage(ONLY_TWO.into())),
+        };
+        let position = self.position.as_ref().map(|_| self.read()).transpose()?;
+        Ok((layout, position.map(|position| position.to_string())))
+    }
+
     /// The one position, for any number of players.
     pub(crate) fn read_any(&self) -> Result<AnyPosition, Error> {
         let mut positions = self.read_all()?;
@@ -52,7 +63,7 @@ impl PositionArgs {
     pub(crate) fn read(&self) -> Result<Position, Error> {
         match self.read_any()? {
             AnyPosition::Two(position) => Ok(position),
-            AnyPosition::Party(_) => Err(Error::Usage("this verb is for positions of two players".into())),
+            AnyPosition::Party(_) => Err(Error::Usage(ONLY_TWO.into())),
         }
     }
 
@@ -80,6 +91,8 @@ impl PositionArgs {
         Ok(positions)
     }
 }
+
+const ONLY_TWO: &str = "this verb is for positions of two players";
 
 /// A position for any number of players.
 #[derive(Copy, Clone)]

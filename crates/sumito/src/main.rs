@@ -5,6 +5,7 @@
 mod analyze;
 mod backup;
 mod bench;
+mod bot;
 mod cli;
 mod convert;
 mod database;
@@ -13,24 +14,28 @@ mod duel;
 mod engine;
 mod error;
 mod games;
+mod gauntlet;
 mod input;
 mod interrupt;
 mod keys;
 mod layouts;
 mod load;
 mod migrate;
+mod moderate;
 mod moves;
 mod pair;
 mod password;
 mod perft;
-mod pixels;
+mod play;
 mod plural;
 mod progress;
 mod puzzles;
+mod rank;
 mod render;
 mod rules;
 mod serve;
 mod show;
+mod site;
 mod solve;
 mod standings;
 mod tournament_file;
@@ -73,6 +78,7 @@ fn run(cli: Cli, error_color: bool, out: &mut (impl Write + Send)) -> Result<(),
         Some(Verb::Solve(args)) => solve::run(&args, out),
         Some(Verb::Pair(args)) => pair::run(&args, out),
         Some(Verb::Standings(args)) => standings::run(&args, out),
+        Some(Verb::Rank(args)) => rank::run(&args, error_color, out),
         Some(Verb::Rules(args)) => rules::run(&args, color, out),
         Some(Verb::Layouts(args)) => layouts::run(&args, color, out),
         Some(Verb::Bench(args)) => bench::run(&args, out),
@@ -81,10 +87,14 @@ fn run(cli: Cli, error_color: bool, out: &mut (impl Write + Send)) -> Result<(),
         Some(Verb::Migrate(args)) => migrate::run(&args, out),
         Some(Verb::Keys(args)) => keys::run(&args, out),
         Some(Verb::Worker(args)) => worker::run(&args, out),
+        Some(Verb::Bot(args)) => bot::run(args, out),
         Some(Verb::Password(args)) => password::run(&args, out),
+        Some(Verb::Moderate(args)) => moderate::run(&args, out),
         Some(Verb::Load(args)) => load::run(&args, out),
         Some(Verb::Puzzles(args)) => puzzles::run(&args, out),
         Some(Verb::Duel(args)) => duel::run(&args, out),
+        Some(Verb::Gauntlet(args)) => gauntlet::run(&args, out),
+        Some(Verb::Play(args)) => play::run(&args, color, out),
         Some(Verb::Completions { shell }) => {
             let mut script = Vec::new();
             clap_complete::generate(shell, &mut Cli::command(), "sumito", &mut script);

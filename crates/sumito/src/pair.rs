@@ -14,7 +14,7 @@ use crate::tournament_file;
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
-    /// A TRF16 file; - reads standard input
+    /// A TRF16 file, or a table (.csv); - reads standard input
     #[arg(value_name = "FILE")]
     file: PathBuf,
     /// The system: dutch (Swiss), round-robin or knockout
@@ -29,11 +29,15 @@ pub(crate) struct Args {
     /// The losers of the semifinals play for the third place (knockout)
     #[arg(long)]
     third_place: bool,
+    /// The number of rounds, if the file does not say (Swiss)
+    #[arg(long, value_name = "ROUNDS", value_parser = clap::value_parser!(u8).range(1..))]
+    rounds: Option<u8>,
 }
 
 const EXAMPLES: &str = "\
 Examples:
   sumito pair --system dutch event.trf
+  sumito pair --system dutch --rounds 5 event.csv
   sumito pair --system round-robin --double event.trf
   sumito pair --system knockout --best-of 3 --third-place event.trf
 
@@ -53,11 +57,13 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Error> {
         ("--double", args.double, System::RoundRobin),
         ("--best-of", args.best_of > 1, System::Knockout),
         ("--third-place", args.third_place, System::Knockout),
+        ("--rounds", args.rounds.is_some(), System::Dutch),
     ];
     if let Some((option, ..)) = options.iter().find(|(_, is_given, system)| *is_given && args.system != *system) {
         return Err(Error::Usage(format!("{option} does not fit this system")));
     }
-    let event = tournament_file::read(&args.file)?;
+    let mut event = tournament_file::read(&args.file)?;
+    event.rounds = args.rounds.map(usize::from).or(event.rounds);
     match args.system {
         System::Dutch => {
             let round = dutch::pair(&event).map_err(|error| Error::Other(error.to_string()))?;

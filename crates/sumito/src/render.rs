@@ -2,10 +2,13 @@
 
 use std::fs;
 use std::io::{self, IsTerminal, Write};
+use std::num::NonZero;
 use std::path::{Path, PathBuf};
+use std::thread;
 
 use clap::ValueEnum;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
+use sumito_pictures::{Film, MAX_WIDTH, Step, png};
 use sumito_rules::diagram::{Diagram, Highlight, Theme};
 use sumito_rules::notation::ParseMoveError;
 use sumito_rules::record::party::AnyRecord;
@@ -14,7 +17,6 @@ use sumito_rules::{Cell, Move, Symmetry};
 use crate::error::Error;
 use crate::games::{GameArgs, Moment, moment, moments};
 use crate::input::{AnyPosition, PositionArgs};
-use crate::pixels::{self, MAX_WIDTH, Step};
 use crate::progress::Progress;
 
 /// Draw a position as SVG or PNG, or a game as an animated GIF
@@ -120,7 +122,7 @@ impl Args {
         }
         let svg = self.mark.iter().fold(diagram, |diagram, &cell| diagram.highlight(Highlight::Mark, cell)).svg();
         if format == Format::Png {
-            return pixels::png(&svg, self.size.unwrap_or(600)).map_err(|error| Error::Other(error.to_string()));
+            return png(&svg, self.size.unwrap_or(600)).map_err(|error| Error::Other(error.to_string()));
         }
         let sized = self.size.map_or(svg.clone(), |width| svg.replacen("<svg ", &format!("<svg width=\"{width}\" "), 1));
         Ok((sized + "\n").into_bytes())
@@ -130,13 +132,24 @@ impl Args {
         let plies = moment(record, self.game.ply)?.ply;
         let moments = moments(record);
         let steps: Vec<Step> = moments.iter().take(plies + 1).filter_map(step).collect();
-        let pause = (self.pause * 100.0).round() as u16;
-        let look = |diagram| self.dress(diagram);
+        let film = Film {
+            start: moments[0].diagram(),
+            steps,
+            theme: self.theme,
+            width: self.size.unwrap_or(400),
+            pause: (self.pause * 100.0).round() as u16,
+            rolls: true,
+            threads: thread::available_parallelism().map_or(1, NonZero::get),
+        };
         let mut progress = Progress::new(true);
-        let report_progress = |drawn, all| progress.show(|| format!("frame {drawn} of {all} ..."));
-        let film = pixels::gif(&moments[0].diagram(), &steps, self.theme, look, self.size.unwrap_or(400), pause, report_progress);
+        let drawn = film.gif(
+            |diagram| self.dress(diagram),
+            |drawn, all| {
+                progress.show(|| format!("frame {drawn} of {all} ..."));
+            },
+        );
         progress.clear();
-        film.map_err(|error| Error::Other(error.to_string()))
+        drawn.map_err(|error| Error::Other(error.to_string()))
     }
 
     fn dress(&self, diagram: Diagram) -> Diagram {
@@ -147,9 +160,10 @@ impl Args {
 
 /// How a moment of a game came about, for an animation.
 fn step(moment: &Moment) -> Option<Step> {
-    let (before, m) = moment.last?;
-    let rolling = m.cells() | before.explain(m).pushed;
-    Some(Step { before: before.diagram(), m, rolling, after: moment.diagram() })
+    moment.last.map(|(before, m)| match before {
+        AnyPosition::Two(position) => Step::of(&position, m),
+        AnyPosition::Party(position) => Step::of_party(&position, m),
+    })
 }
 
 fn read_arrow(position: &AnyPosition, text: &str) -> Result<Move, Error> {

@@ -46,6 +46,9 @@ pub(crate) struct Args {
     /// Threads for the engine's moves; with 0, workers on other machines think [default: half the cores]
     #[arg(long, value_name = "N", env = "SUMITO_ENGINE_THREADS", value_parser = clap::value_parser!(u16).range(0..=1024))]
     engine_threads: Option<u16>,
+    /// The clock of the engine room, where bots play for a rating list: seconds, such as 60+1
+    #[arg(long, value_name = "CLOCK", env = "SUMITO_ROOM_CLOCK", default_value = "60+1")]
+    room_clock: String,
     /// Do not open the browser
     #[arg(long)]
     quiet: bool,
@@ -92,6 +95,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Error> {
         bus: args.bus.clone(),
         drain,
         shares_database: false,
+        room_clock: args.room_clock.clone(),
     };
 
     Runtime::new().map_err(|error| Error::Other(error.to_string()))?.block_on(async {

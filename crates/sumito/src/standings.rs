@@ -4,6 +4,7 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
+use sumito_tournament::csv;
 use sumito_tournament::standings::{TieBreak, standings};
 
 use crate::error::{Error, printable};
@@ -13,22 +14,27 @@ use crate::tournament_file;
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
-    /// A TRF16 file; - reads standard input
+    /// A TRF16 file, or a table (.csv); - reads standard input
     #[arg(value_name = "FILE")]
     file: PathBuf,
     /// Tie-breaks in order, separated by commas
     #[arg(short, long, value_name = "TIE-BREAK", value_delimiter = ',', value_parser = tie_break(), hide_possible_values = true,
           default_values = ["buchholz-cut-1", "buchholz", "sonneborn-berger"])]
     tie_breaks: Vec<TieBreak>,
+    /// Print comma-separated values
+    #[arg(long)]
+    csv: bool,
 }
 
 const EXAMPLES: &str = "\
 Examples:
   sumito standings event.trf
-  sumito standings event.trf --tie-breaks head-to-head,marble-difference,sonneborn-berger
+  sumito standings event.csv --csv
+  sumito standings event.trf --tie-breaks beat-all,marble-difference-cut-best,sonneborn-berger
 
-Tie-breaks: head-to-head, buchholz, buchholz-cut-1, sonneborn-berger, wins, wins-as-black (Black moves first), and marble-difference (from
-the file's XXM lines). Players that no tie-break separates share a rank.";
+Tie-breaks: head-to-head, beat-all (whoever beat all other tied players), buchholz, buchholz-cut-1, sonneborn-berger, wins, wins-as-black
+(Black moves first), marble-difference (from the file's XXM lines), and marble-difference-cut-best (without the best game). Players that no
+tie-break separates share a rank.";
 
 fn tie_break() -> impl TypedValueParser<Value = TieBreak> {
     PossibleValuesParser::new(TieBreak::ALL.map(TieBreak::name)).try_map(|name| name.parse::<TieBreak>())
@@ -44,6 +50,9 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Error> {
         let mut cells = vec![row.rank.to_string(), row.number.to_string(), name, row.points.to_string()];
         cells.extend(row.values.iter().map(ToString::to_string));
         rows.push(cells);
+    }
+    if args.csv {
+        return Ok(write!(out, "{}", csv::table(&rows))?);
     }
     let columns = rows[0].len();
     let widths: Vec<usize> =

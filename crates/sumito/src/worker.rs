@@ -13,8 +13,9 @@ use std::time::{Duration, Instant};
 
 use serde::Deserialize;
 use serde_json::{Value, json};
-use sumito_engine::{Clock, Control, Engine, Level, Limits, Options};
-use sumito_rules::{Game, Position, Rules};
+use sumito_engine::{Clock, Control, Engine, Level, Limits, Options, party as party_engine};
+use sumito_rules::party::{self, Action};
+use sumito_rules::{Game, Move, Rules};
 use ureq::Agent;
 
 use crate::error::Error;
@@ -248,16 +249,10 @@ impl Worker<'_> {
             // The report may have stopped all searches before it knew of this one.
             control.stop();
         }
-        let found = job.game().and_then(|game| {
-            let level = Level::new(job.level)?;
-            engine.set_options(Options::default().with_level(level).with_seed(job.seed.parse().ok()?));
-            engine.new_game();
-            let found = engine.search(&game, &job.limits(), &control, |_| {});
-            self.nodes.fetch_add(found.nodes, Relaxed);
-            found.best
-        });
+        let found = job.search(engine, &control);
         match found {
-            Some(m) if !control.is_stopped() => {
+            Some((m, nodes)) if !control.is_stopped() => {
+                self.nodes.fetch_add(nodes, Relaxed);
                 self.moves.fetch_add(1, Relaxed);
                 Some(json!({"lease": job.lease, "version": job.version, "move": m.to_string()}))
             }
@@ -277,24 +272,47 @@ impl Worker<'_> {
 }
 
 impl Job {
-    fn game(&self) -> Option<Game> {
-        let (start, rules): (Position, Rules) = (self.start.parse().ok()?, self.rules.parse().ok()?);
-        let mut game = Game::from_position(start, rules);
+    /// The best move, and how many positions were visited for it. `None` for a job that makes no sense here.
+    fn search(&self, engine: &mut Engine, control: &Control) -> Option<(Move, u64)> {
+        let (rules, seed): (Rules, u64) = (self.rules.parse().ok()?, self.seed.parse().ok()?);
+        if party::names_teams(&self.start) {
+            let (game, level) = (self.party(rules)?, party_engine::Level::new(self.level)?);
+            let options = party_engine::Options::new(level, seed);
+            let found = party_engine::search(&game, &options, &self.limits(), control, |_| {})?;
+            return Some((found.best, found.nodes));
+        }
+        let mut game = Game::from_position(self.start.parse().ok()?, rules);
         for text in &self.moves {
-            let m = game.position().parse_move(text).ok()?;
-            game.play(m).ok()?;
+            game.play(game.position().parse_move(text).ok()?).ok()?;
+        }
+        engine.set_options(Options::default().with_level(Level::new(self.level)?).with_seed(seed));
+        engine.new_game();
+        let found = engine.search(&game, &self.limits(), control, |_| {});
+        Some((found.best?, found.nodes))
+    }
+
+    /// The game of a job for more than two, in which players may have left between the moves.
+    fn party(&self, rules: Rules) -> Option<party::Game> {
+        let mut game = party::Game::from_position(self.start.parse().ok()?, rules);
+        for word in &self.moves {
+            match Action::parse_departure(word, game.position()) {
+                Some(Action::Leave(seat, departure)) => game.leave(seat, departure).ok()?,
+                Some(Action::ResignTeam(team)) => game.resign_team(team).ok()?,
+                _ => game.play(game.position().parse_move(word).ok()?).ok()?,
+            }
         }
         Some(game)
     }
 
     fn limits(&self) -> Limits {
-        match (&self.clock, self.nodes) {
-            (Some(JobClock { left, increment, byo_yomi }), _) => {
-                let clock = Clock::new(Duration::from_millis(*left)).with_increment(Duration::from_millis(*increment));
-                Limits::clock(clock.with_byo_yomi(Duration::from_millis(*byo_yomi)))
-            }
-            (None, nodes) => Limits::nodes(nodes.unwrap_or(500)),
-        }
+        let Some(JobClock { left, increment, byo_yomi }) = &self.clock else {
+            return Limits::nodes(self.nodes.unwrap_or(500));
+        };
+        let clock = Clock::new(Duration::from_millis(*left)).with_increment(Duration::from_millis(*increment));
+        let mut limits = Limits::clock(clock.with_byo_yomi(Duration::from_millis(*byo_yomi)));
+        // Games for more than two have both limits.
+        limits.nodes = self.nodes;
+        limits
     }
 }
 

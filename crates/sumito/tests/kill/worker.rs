@@ -77,6 +77,23 @@ fn a_worker_that_is_killed_or_stopped_leaves_its_work_to_another() {
         assert_eq!(moves(&server, &game.game).len(), 1);
         drop(next);
     }
+    // Five engines at one table, and one at a table that somebody has left.
+    let worker = Worker::start(&server, &key);
+    let six = new_game(&server, &cookie, r#"{"against":"engine","level":4,"color":"yellow","layout":"six"}"#);
+    wait_until("five moves", || moves(&server, &six.game).len() == 5);
+    let three = r#"{"against":"online","layout":"three","seats":["you","open","engine:2"]}"#;
+    let three = new_game(&server, &cookie, three);
+    let other = server.call("POST", "/api/me", "", "").0.expect("a session");
+    let act = |cookie: &str, action: &str| {
+        let path = format!("/api/games/{}/actions", three.game);
+        let answer = crate::ask(&server.address, "POST", &path, cookie, action).expect("the server answers").body;
+        assert!(answer.contains("\"done\""), "{answer}");
+    };
+    act(&other, r#"{"do":"join"}"#);
+    act(&cookie, r#"{"do":"resign"}"#);
+    act(&other, r#"{"do":"play","move":"a4a3","version":3}"#);
+    wait_until("the engine's move", || moves(&server, &three.game).len() == 3);
+    drop(worker);
     assert!(keys(&data, &["list"]).starts_with("attic\tcreated "), "the key is listed");
     keys(&data, &["revoke", "attic"]);
     let mut refused = Worker::start(&server, &key);

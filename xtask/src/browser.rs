@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use std::process::Command;
 use std::time::SystemTime;
 
-use crate::{cargo, finish, install, root};
+use crate::{cargo, finish, install, root, target};
 
 /// Checks the types in the comments of `web/*.js`.
 pub(crate) fn types() -> Result<(), String> {
@@ -52,8 +52,7 @@ pub(crate) fn journeys() -> Result<(), String> {
         find_or_install("", &[program], package, &advice)?;
     }
     finish(&mut cargo("build --quiet --package sumito"))?;
-    let target = env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), |folder| root().join(folder));
-    let program = target.join("debug").join(format!("sumito{}", env::consts::EXE_SUFFIX));
+    let program = target().join("debug").join(format!("sumito{}", env::consts::EXE_SUFFIX));
     let journeys = || {
         let mut journeys = Command::new("node");
         journeys.current_dir(root()).arg("web/journeys.mjs").arg(&program).env("CHROMIUM", &chromium);

@@ -21,7 +21,7 @@ struct Rules {
 pub(crate) fn check() -> Result<(), String> {
     let text = fs::read_to_string(root().join("deny.toml")).map_err(|error| format!("deny.toml: {error}"))?;
     let rules = Rules::read(&text)?;
-    for manifest in ["Cargo.toml", "fuzz/Cargo.toml"] {
+    for manifest in ["Cargo.toml", "fuzz/Cargo.toml", "crates/sumito-python/Cargo.toml"] {
         let packages = packages(manifest)?;
         let found: Vec<String> = packages.iter().flat_map(|package| rules.complaints(package)).collect();
         if !found.is_empty() {

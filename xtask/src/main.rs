@@ -1,16 +1,19 @@
 //! The project's own chores.
 
 use std::env;
+use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 
 mod bench;
 mod browser;
 mod deny;
+mod engine_room;
 mod fuzz;
 mod library;
 mod nats;
 mod postgres;
+mod python;
 mod simulate;
 mod sources;
 mod test;
@@ -31,6 +34,8 @@ Usage:
   cargo xtask bench              measure the rules and the engine: perft, random games, nodes of a search, how soon it stops
   cargo xtask bench nodes [RATE [SECONDS]]
                                  measure one server and two, with SQLite, PostgreSQL and NATS: response times and CPU per move
+  cargo xtask engine-room [GAMES [LEVELS]]
+                                 let our levels play in the engine room of a server on this machine, and check their order
   cargo xtask simulate [PLAYERS] what a site with this many players at once needs, from measured costs
 ";
 
@@ -53,6 +58,10 @@ fn main() -> ExitCode {
         ["bench", "nodes", ref numbers @ ..] if numbers.len() <= 2 => {
             let number = |n: usize, default| numbers.get(n).map_or(Ok(default), |text| parse(text));
             number(0, 500).and_then(|rate| bench::nodes::run(rate, number(1, 30)?))
+        }
+        ["engine-room", ref numbers @ ..] if numbers.len() <= 2 => {
+            let number = |n: usize, default| numbers.get(n).map_or(Ok(default), |text| parse(text));
+            number(0, 400).and_then(|games| engine_room::run(games, number(1, 10)?.clamp(2, 10)))
         }
         ["simulate"] => simulate::run(1_000_000),
         ["simulate", players] => parse(players).and_then(simulate::run),
@@ -83,6 +92,11 @@ fn root() -> PathBuf {
     root
 }
 
+/// The folder for what is built.
+fn target() -> PathBuf {
+    env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), |folder| root().join(folder))
+}
+
 /// The cargo that runs this, in the folder of the workspace.
 fn cargo(words: &str) -> Command {
     let mut command = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
@@ -111,6 +125,9 @@ fn install(package: &str, advice: &str) -> Result<(), String> {
     if !is_root() || !Path::new("/usr/bin/apt-get").is_file() {
         return Err(advice.to_owned());
     }
+    // Steps run side by side, but only one of them can use apt-get.
+    let lock = File::create(env::temp_dir().join("sumito-install.lock")).map_err(|error| error.to_string())?;
+    lock.lock().map_err(|error| error.to_string())?;
     println!("installing Debian's {package}");
     let apt = |words: &str| {
         let mut command = Command::new("apt-get");

@@ -8,6 +8,8 @@ mod terminal;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::thread;
+use std::time::{Duration, Instant};
 
 use terminal::{ENTER_SCREEN, LEAVE_SCREEN, Terminal};
 
@@ -51,6 +53,20 @@ fn signals_restore_the_terminal() {
     assert!(killed.success());
     terminal.wait_for_output(LEAVE_SCREEN);
     terminal.wait_for_output("ended 0");
+}
+
+#[test]
+fn a_game_ends_with_its_terminal() {
+    let folder = empty("play-hangup");
+    let mut terminal = Terminal::start(&folder, "--as both --color never --ascii");
+    terminal.wait_for("Black to move");
+    let program = format!("/proc/{}/exe", terminal.program());
+    terminal.close();
+    let start = Instant::now();
+    while fs::read_link(&program).is_ok() {
+        assert!(start.elapsed() < Duration::from_mins(1), "the program runs without a terminal");
+        thread::sleep(Duration::from_millis(100));
+    }
 }
 
 #[test]

@@ -2,6 +2,7 @@
 
 use std::io::{self, IsTerminal, Write};
 use std::panic;
+use std::process;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::mpsc::{Receiver, Sender, TryRecvError, channel};
@@ -12,7 +13,9 @@ use ratatui::Terminal;
 use ratatui::backend::CrosstermBackend;
 use ratatui::crossterm::event::{self, DisableBracketedPaste, DisableMouseCapture, EnableBracketedPaste, EnableMouseCapture};
 use ratatui::crossterm::execute;
-use ratatui::crossterm::terminal::{EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode, size};
+use ratatui::crossterm::terminal::{
+    EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode, size, window_size,
+};
 use signal_hook::consts::{SIGINT, SIGTERM};
 use sumito_engine::{Clock, Control, Engine, Level, Limits, Options};
 use sumito_rules::Game;
@@ -27,6 +30,10 @@ use crate::error::Error;
 pub(super) const THINKING: Duration = Duration::from_secs(1);
 /// How often the clocks are updated, and how soon a signal is noticed.
 const TICK: Duration = Duration::from_millis(100);
+/// How soon it is noticed that the terminal is gone.
+const HANGUP: Duration = Duration::from_secs(1);
+/// The exit code of a program that SIGHUP ended.
+const HUNG_UP: i32 = 129;
 
 /// What the program has besides the terminal.
 pub(super) struct Tools {
@@ -52,6 +59,7 @@ pub(super) fn run(mut session: Session, mut effects: Vec<Effect>, tools: Tools) 
     let Tools { seed, pause, mut saver, link } = tools;
     let stop = stop_on_signals()?;
     let guard = Guard::enter()?;
+    end_with_the_terminal();
     let (columns, lines) = size().unwrap_or((80, 24));
     effects.extend(session.update(Event::Input(event::Event::Resize(columns, lines))));
     let mut terminal = Terminal::new(CrosstermBackend::new(io::stdout()))?;
@@ -111,9 +119,26 @@ fn stop_on_signals() -> Result<Arc<AtomicBool>, Error> {
     }
     // The terminal is gone: there is nothing to restore, and waiting for its next event would never end.
     #[cfg(unix)]
-    signal_hook::flag::register_conditional_shutdown(signal_hook::consts::SIGHUP, 129, Arc::new(AtomicBool::new(true)))
+    signal_hook::flag::register_conditional_shutdown(signal_hook::consts::SIGHUP, HUNG_UP, Arc::new(AtomicBool::new(true)))
         .map_err(failed)?;
     Ok(stop)
+}
+
+/// Ends the program if its terminal is gone and no signal said so, as under a shell that ignores SIGHUP: the next event would never come, and
+/// whoever waits for it keeps a core busy.
+fn end_with_the_terminal() {
+    // Some terminals do not know their size; nothing can be noticed there.
+    if window_size().is_err() {
+        return;
+    }
+    thread::spawn(|| {
+        loop {
+            thread::sleep(HANGUP);
+            if window_size().is_err() {
+                process::exit(HUNG_UP);
+            }
+        }
+    });
 }
 
 /// Puts the terminal into the state of a full-screen program, and back when it is dropped, or before a panic is reported.

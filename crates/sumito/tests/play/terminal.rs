@@ -22,7 +22,9 @@ impl Terminal {
     /// Runs `sumito play` with these arguments in a folder, where it also remembers what guests are.
     pub(crate) fn start(folder: &Path, arguments: &str) -> Terminal {
         fs::create_dir_all(folder).unwrap();
-        let command = format!("stty rows 24 cols 80; '{}' play {arguments}; echo ended $?", env!("CARGO_BIN_EXE_sumito"));
+        // The shell does not mind losing its terminal, so no signal ends the program with it.
+        let command =
+            format!("trap '' HUP; stty rows 24 cols 80; '{}' play {arguments}; echo ended $?", env!("CARGO_BIN_EXE_sumito"));
         let mut child = Command::new("script")
             .args(["--quiet", "--return", "--command", &command, "/dev/null"])
             .current_dir(folder)
@@ -43,6 +45,12 @@ impl Terminal {
             }
         });
         Terminal { child, output, written: String::new(), screen: Screen::default() }
+    }
+
+    /// Takes the terminal away, as when its window is closed.
+    pub(crate) fn close(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
     }
 
     pub(crate) fn press(&mut self, keys: &str) {
@@ -160,8 +168,7 @@ impl Screen {
 
 impl Drop for Terminal {
     fn drop(&mut self) {
-        let _ = self.child.kill();
-        let _ = self.child.wait();
+        self.close();
     }
 }
 

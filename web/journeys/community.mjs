@@ -45,17 +45,6 @@ export const journeys = {
     await bob.click('.challenge .decline button');
     await bob.waitForSelector('.challenge', { state: 'detached' });
     await ada.waitForFunction(() => document.querySelector('#say')?.textContent === 'The challenge was declined: “The clock is too fast”');
-    // Without a reason, while the challenger looks at something else.
-    await challenge();
-    const heard = ada.waitForEvent('websocket').then((line) => line.waitForEvent('framereceived', ({ payload }) => String(payload).includes('outgoing')));
-    await ada.goto('/learn/rules');
-    await heard;
-    await bob.click('.challenge .decline button');
-    await ada.waitForSelector('.challenge.answer');
-    equal(await ada.textContent('.challenge.answer p'), `${bobName} declined your challenge`, 'what the challenger reads on another page');
-    equal(await ada.getAttribute('.challenge.answer a', 'href'), `/?challenge=${bobName}#setup`, 'the way to another challenge');
-    await ada.click('.challenge.answer [data-close]');
-    equal(await ada.locator('.challenge').count(), 0, 'challenges after closing');
     // Somebody who was away sees it on the next visit.
     await bob.goto('about:blank');
     await challenge();

@@ -3,7 +3,7 @@
 use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
@@ -11,6 +11,8 @@ use std::time::{Duration, Instant};
 use serde_json::{Value, json};
 
 use crate::{cargo, finish, target};
+
+mod halves;
 
 /// The clock of the games: only the highest level needs its time.
 const CLOCK: &str = "3+1";
@@ -33,7 +35,7 @@ impl Drop for Programs {
 }
 
 /// Lets the levels up to `levels` play until this many games have ended; prints the list, which `sumito rank` computes from the downloaded games. An error
-/// if a level is rated above a higher one.
+/// if a level is not rated or rated above a higher one, or if the intervals of two halves of the games disagree more often than they may.
 pub(crate) fn run(games: u32, levels: u32) -> Result<(), String> {
     finish(&mut cargo("build --quiet -p sumito"))?;
     let (program, folder) = (target().join("debug/sumito"), target().join("engine-room"));
@@ -112,18 +114,27 @@ fn ask(address: &str, method: &str, path: &str, cookie: &str, body: &str) -> Res
     Ok((cookie.map(str::to_owned), body.to_owned()))
 }
 
+/// Prints the list, and checks it: everybody is rated, in order, and the intervals keep their promise.
 fn report(program: &Path, folder: &Path, address: &str, room: &Value) -> Result<(), String> {
-    let file = folder.join("games.apgn");
-    fs::write(&file, ask(address, "GET", "/api/room/games", "", "")?.1)
-        .map_err(|error| format!("{}: {error}", file.display()))?;
+    let games = ask(address, "GET", "/api/room/games", "", "")?.1;
+    let file = save(folder, "games", &games)?;
     finish(Command::new(program).arg("rank").arg(&file))?;
     let empty = Vec::new();
     let rated = room["rated"].as_array().unwrap_or(&empty);
+    if let Some(missing) = room["notRated"].as_array().and_then(|missing| missing.first()) {
+        return Err(format!("a level is not rated: {missing:#}"));
+    }
     let level = |entry: &Value| entry["name"].as_str()?.strip_prefix("level-")?.parse::<u32>().ok();
     let order: Vec<u32> = rated.iter().filter_map(level).collect();
-    if order.is_sorted_by(|higher, lower| higher > lower) {
-        Ok(())
-    } else {
-        Err(format!("the levels are not in order, from the strongest on: {order:?}"))
+    if !order.is_sorted_by(|higher, lower| higher > lower) {
+        return Err(format!("the levels are not in order, from the strongest on: {order:?}"));
     }
+    let labels: Vec<&str> = rated.iter().filter_map(|entry| entry["label"].as_str()).collect();
+    halves::compare(program, &labels, &halves::split(folder, &games)?)
+}
+
+fn save(folder: &Path, name: &str, games: &str) -> Result<PathBuf, String> {
+    let file = folder.join(format!("{name}.apgn"));
+    fs::write(&file, games).map_err(|error| format!("{}: {error}", file.display()))?;
+    Ok(file)
 }

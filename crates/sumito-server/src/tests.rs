@@ -32,7 +32,7 @@ mod lobby;
 mod moderation;
 mod nodes;
 mod one_server;
-mod openapi;
+pub(crate) mod openapi;
 mod party;
 mod party_pages;
 mod play;

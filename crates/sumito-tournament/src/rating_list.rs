@@ -5,7 +5,8 @@
 //! 400 Elo are ten wins for each loss, however often games are drawn. All numbers are estimated at once, by Newton's method (the likelihood
 //! has one peak), and the intervals come from the inverse of the Fisher information.
 //!
-//! Without a prior, only players whose results bound their strength from both sides are rated: see [`Unrated`].
+//! Without a prior, the results must bound a strength from both sides. Players whose strength is bounded from one side only, such as one who won
+//! all games, get a rating by a stated convention and an interval with one end: see [`Rated::open`]. Others are not rated: see [`Unrated`].
 //!
 //! ```
 //! use sumito_tournament::rating_list::{Outcome, Results, Settings, rate};
@@ -26,12 +27,13 @@ use std::fmt;
 
 mod connected;
 mod fit;
+mod members;
 mod schedule;
 #[cfg(test)]
 mod tests;
 
-use connected::largest_component;
 use fit::{ELO, Fit, Pairing};
+use members::Members;
 pub use schedule::{next_pair, next_pair_by};
 
 /// How a game ended, for the player who moved first.
@@ -182,10 +184,46 @@ pub struct Rated {
     pub name: String,
     /// The rating. The interval is that of the difference to the anchor.
     pub elo: Interval,
-    /// The games that the rating is based on.
+    /// The games against rated players.
     pub tally: Tally,
     /// The average rating of the opponents in these games; without games the player's own.
     pub opposition: f64,
+    /// Why the results bound this strength from one side only; `None` if they bound it from both.
+    ///
+    /// Its interval has no other end: `high` or `low` is infinite. The value is that of a fit in which half a win and half a loss are added for
+    /// each group of such players, spread over its games against others. Players who are bounded from both sides are rated without these.
+    pub open: Option<Open>,
+}
+
+/// Why the results bound a strength from one side only.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Open {
+    /// It won all its games: it could be stronger by any amount.
+    WonAll,
+    /// It lost all its games.
+    LostAll,
+    /// It, or its group, never lost or drew against those who are rated from both sides, or against others above these.
+    Above,
+    /// It, or its group, never won or drew against those who are rated from both sides, or against others below these.
+    Below,
+}
+
+impl Open {
+    /// Whether the interval has no upper end; otherwise it has no lower one.
+    pub const fn is_above(self) -> bool {
+        matches!(self, Open::WonAll | Open::Above)
+    }
+}
+
+impl fmt::Display for Open {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Open::WonAll => "won all its games",
+            Open::LostAll => "lost all its games",
+            Open::Above => "its group gave no points to those below it",
+            Open::Below => "its group took no points from those above it",
+        })
+    }
 }
 
 /// A player whose games do not say how strong it is.
@@ -199,22 +237,18 @@ pub struct Unrated {
     pub reason: Reason,
 }
 
-/// Why a player is not rated. A strength is bounded from both sides if every group of players took at least half a point from the others, and
-/// gave away as much: the largest such group is rated.
+/// Why a player is not rated. Strengths bound each other if every group of players took at least half a point from the others, and gave away as
+/// much: the list is based on the largest set of players with that property, and has those who are above or below it.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum Reason {
     /// It has no games.
     NoGames,
-    /// It won all its games: it could be stronger by any amount.
+    /// It won all its games, and none was against a rated player.
     WonAll,
-    /// It lost all its games.
+    /// It lost all its games, and none was against a rated player.
     LostAll,
-    /// None of its games was against a rated player.
+    /// Its games do not say whether it is stronger or weaker than the rated players.
     NotConnected,
-    /// It, or its group, won all games against the rated players.
-    AboveTheOthers,
-    /// It, or its group, lost all games against the rated players.
-    BelowTheOthers,
     /// No game was won, so any difference in strength is possible.
     NothingDecided,
 }
@@ -225,9 +259,7 @@ impl fmt::Display for Reason {
             Reason::NoGames => "no games",
             Reason::WonAll => "won all its games",
             Reason::LostAll => "lost all its games",
-            Reason::NotConnected => "no games against rated players",
-            Reason::AboveTheOthers => "never lost or drew against rated players",
-            Reason::BelowTheOthers => "never won or drew against rated players",
+            Reason::NotConnected => "not comparable with rated players",
             Reason::NothingDecided => "all games of the list were drawn",
         })
     }
@@ -255,6 +287,8 @@ pub enum Error {
     UnknownAnchor(String),
     /// The player to anchor the list on is not rated.
     UnratedAnchor(String, Reason),
+    /// The rating of the player to anchor the list on is bounded from one side only.
+    OpenAnchor(String, Open),
 }
 
 impl fmt::Display for Error {
@@ -263,6 +297,9 @@ impl fmt::Display for Error {
             Error::UnknownAnchor(name) => write!(f, "no player is called '{name}', so the list cannot be anchored on it"),
             Error::UnratedAnchor(name, reason) => {
                 write!(f, "'{name}' is not rated ({reason}), so the list cannot be anchored on it")
+            }
+            Error::OpenAnchor(name, open) => {
+                write!(f, "the rating of '{name}' is open on one side ({open}), so the list cannot be anchored on it")
             }
         }
     }
@@ -273,51 +310,42 @@ impl std::error::Error for Error {}
 /// Makes the list. The same results give the same list, whatever the order of the games.
 pub fn rate(results: &Results, settings: &Settings) -> Result<RatingList, Error> {
     let results = &sorted(results);
-    let members = match settings.prior {
-        Some(_) => (0..results.names.len()).collect(),
-        None => largest_component(results),
+    let members = Members::new(results, settings.prior.is_some());
+    let unrated = unrated(results, &members);
+    let anchor = match &settings.anchor {
+        Anchor::Mean(_) => None,
+        Anchor::Player(name, _) => Some(anchor(results, &members, &unrated, name)?),
     };
-    let place: BTreeMap<usize, usize> = members.iter().enumerate().map(|(n, &player)| (player, n)).collect();
-    let pairings: Vec<Pairing> = results
-        .pairings
-        .iter()
-        .filter_map(|(&(first, second), &counts)| {
-            Some(Pairing { first: *place.get(&first)?, second: *place.get(&second)?, counts })
-        })
-        .collect();
-    let decided = pairings.iter().any(|pairing| pairing.counts[0] + pairing.counts[2] > 0);
-    let rated = if decided || settings.prior.is_some() && !members.is_empty() { members } else { Vec::new() };
-    let unrated = unrated(results, &rated, decided);
-    if let Anchor::Player(name, _) = &settings.anchor {
-        if !results.names.contains(name) {
-            return Err(Error::UnknownAnchor(name.clone()));
-        }
-        if let Some(missing) = unrated.iter().find(|player| player.name == *name) {
-            return Err(Error::UnratedAnchor(name.clone(), missing.reason));
-        }
-    }
-    if rated.is_empty() {
+    if members.bounded.is_empty() {
         return Ok(RatingList { rated: Vec::new(), unrated, first_move: None, draws: None, games: 0 });
     }
-    let fit = Fit::new(rated.len(), &pairings, settings.prior.map(|elo| elo / ELO));
-    let (anchor, level) = match &settings.anchor {
-        Anchor::Mean(elo) => (None, *elo),
-        Anchor::Player(name, elo) => (rated.iter().position(|&player| results.names[player] == *name), *elo),
+    // Players who are bounded from both sides come first.
+    let rated: Vec<usize> = members.bounded.iter().chain(&members.open).copied().collect();
+    let bounded = members.bounded.len();
+    let pairings = pairings(results, &rated);
+    let among_bounded: Vec<Pairing> =
+        pairings.iter().filter(|pairing| pairing.first < bounded && pairing.second < bounded).cloned().collect();
+    let fit = Fit::new(bounded, &among_bounded, settings.prior.map(|elo| elo / ELO));
+    let open_fit = (!members.open.is_empty()).then(|| Fit::new(rated.len(), &with_halves(&pairings, &rated, &members), None));
+    let level = match settings.anchor {
+        Anchor::Mean(elo) | Anchor::Player(_, elo) => elo,
     };
+    let reference = anchor.map_or_else(|| (0..bounded).collect(), |anchor| vec![anchor]);
+    let reasons: Vec<Option<Open>> = rated.iter().map(|&player| members.open_reason(results, player)).collect();
     let elos: Vec<Interval> = (0..rated.len())
         .map(|n| {
-            let (value, deviation) = fit.strength(n, anchor);
-            interval(level + ELO * value, ELO * deviation)
+            let fit = if n < bounded { &fit } else { open_fit.as_ref().unwrap_or(&fit) };
+            let (value, deviation) = fit.strength(n, &reference);
+            interval(level + ELO * value, ELO * deviation, reasons[n])
         })
         .collect();
-    let mut list: Vec<Rated> = rated
-        .iter()
-        .enumerate()
-        .map(|(n, &player)| Rated {
-            name: results.names[player].clone(),
+    let mut list: Vec<Rated> = (0..rated.len())
+        .map(|n| Rated {
+            name: results.names[rated[n]].clone(),
             elo: elos[n],
-            tally: tally(results, player, |other| place.contains_key(&other)),
+            tally: tally(results, rated[n], |other| rated.contains(&other)),
             opposition: opposition(&pairings, n, &elos),
+            open: reasons[n],
         })
         .collect();
     list.sort_by(|a, b| b.elo.value.total_cmp(&a.elo.value).then_with(|| a.name.cmp(&b.name)));
@@ -325,17 +353,64 @@ pub fn rate(results: &Results, settings: &Settings) -> Result<RatingList, Error>
     Ok(RatingList {
         rated: list,
         unrated,
-        first_move: Some(interval(ELO * first_move, ELO * deviation)),
+        first_move: Some(interval(ELO * first_move, ELO * deviation, None)),
         draws: Some(fit.draws_between_equals()),
-        games: pairings.iter().flat_map(|pairing| pairing.counts).sum(),
+        games: pairings.iter().map(Pairing::games).sum::<f64>() as u64,
     })
+}
+
+/// The number of the player that a list is anchored on.
+fn anchor(results: &Results, members: &Members, unrated: &[Unrated], name: &str) -> Result<usize, Error> {
+    let player = results.names.iter().position(|known| known == name).ok_or_else(|| Error::UnknownAnchor(name.to_owned()))?;
+    if let Some(missing) = unrated.iter().find(|player| player.name == *name) {
+        return Err(Error::UnratedAnchor(name.to_owned(), missing.reason));
+    }
+    match members.open_reason(results, player) {
+        Some(open) => Err(Error::OpenAnchor(name.to_owned(), open)),
+        None => Ok(members.bounded.iter().position(|&member| member == player).expect("it is rated")),
+    }
+}
+
+/// The games between the players of a list, by their places in it.
+fn pairings(results: &Results, rated: &[usize]) -> Vec<Pairing> {
+    let place: BTreeMap<usize, usize> = rated.iter().enumerate().map(|(n, &player)| (player, n)).collect();
+    let between = results
+        .pairings
+        .iter()
+        .filter_map(|(&(first, second), counts)| Some(Pairing::new(*place.get(&first)?, *place.get(&second)?, counts)));
+    between.collect()
+}
+
+/// The same with half a win and half a loss for each group of players who are bounded from one side only, spread over its games against others.
+fn with_halves(pairings: &[Pairing], rated: &[usize], members: &Members) -> Vec<Pairing> {
+    let group = |n: usize| members.groups.group[rated[n]];
+    let mut games: BTreeMap<usize, f64> = BTreeMap::new();
+    for pairing in pairings.iter().filter(|pairing| group(pairing.first) != group(pairing.second)) {
+        for n in [pairing.first, pairing.second] {
+            *games.entry(group(n)).or_default() += pairing.games();
+        }
+    }
+    let mut all = pairings.to_vec();
+    for pairing in all.iter_mut().filter(|pairing| group(pairing.first) != group(pairing.second)) {
+        let share = pairing.games() / 2.0;
+        let open = [pairing.first, pairing.second].into_iter().filter(|&n| n >= members.bounded.len());
+        let added: f64 = open.map(|n| share / games[&group(n)]).sum();
+        pairing.counts[0] += added;
+        pairing.counts[2] += added;
+    }
+    all
 }
 
 /// Standard deviations from the middle to the ends of a 95% interval.
 const DEVIATIONS: f64 = 1.959_963_984_540_054;
 
-fn interval(value: f64, deviation: f64) -> Interval {
-    Interval { value, low: value - DEVIATIONS * deviation, high: value + DEVIATIONS * deviation }
+fn interval(value: f64, deviation: f64, open: Option<Open>) -> Interval {
+    let (low, high) = (value - DEVIATIONS * deviation, value + DEVIATIONS * deviation);
+    match open {
+        None => Interval { value, low, high },
+        Some(open) if open.is_above() => Interval { value, low, high: f64::INFINITY },
+        Some(_) => Interval { value, low: f64::NEG_INFINITY, high },
+    }
 }
 
 /// The same results with the players in alphabetical order, so that sums are added up in the same order for any order of the games.
@@ -367,37 +442,33 @@ fn tally(results: &Results, player: usize, counts_against: impl Fn(usize) -> boo
 
 /// The average rating of a player's opponents.
 fn opposition(pairings: &[Pairing], player: usize, elos: &[Interval]) -> f64 {
-    let (mut games, mut sum) = (0, 0.0);
+    let (mut games, mut sum) = (0.0, 0.0);
     for pairing in pairings {
         let opponent = match player {
             _ if player == pairing.first => pairing.second,
             _ if player == pairing.second => pairing.first,
             _ => continue,
         };
-        let count: u64 = pairing.counts.iter().sum();
-        games += count;
-        sum += count as f64 * elos[opponent].value;
+        games += pairing.games();
+        sum += pairing.games() * elos[opponent].value;
     }
-    if games == 0 { elos[player].value } else { sum / games as f64 }
+    if games == 0.0 { elos[player].value } else { sum / games }
 }
 
 /// The players who are not rated, and why.
-fn unrated(results: &Results, rated: &[usize], decided: bool) -> Vec<Unrated> {
-    let players = (0..results.names.len()).filter(|player| !rated.contains(player));
+fn unrated(results: &Results, members: &Members) -> Vec<Unrated> {
+    let players = (0..results.names.len()).filter(|player| !members.bounded.contains(player) && !members.open.contains(player));
     players
         .map(|player| {
-            let all = tally(results, player, |_| true);
-            let against_rated = tally(results, player, |other| rated.contains(&other));
-            let reason = match (all, against_rated) {
-                (all, _) if all.games() == 0 => Reason::NoGames,
-                (Tally { drawn: 0, lost: 0, .. }, _) => Reason::WonAll,
-                (Tally { won: 0, drawn: 0, .. }, _) => Reason::LostAll,
-                _ if !decided => Reason::NothingDecided,
-                (_, against) if against.games() == 0 => Reason::NotConnected,
-                (_, against) if against.won > 0 => Reason::AboveTheOthers,
-                _ => Reason::BelowTheOthers,
+            let tally = tally(results, player, |_| true);
+            let reason = match tally {
+                Tally { won: 0, drawn: 0, lost: 0 } => Reason::NoGames,
+                Tally { drawn: 0, lost: 0, .. } => Reason::WonAll,
+                Tally { won: 0, drawn: 0, .. } => Reason::LostAll,
+                _ if !members.is_decided => Reason::NothingDecided,
+                _ => Reason::NotConnected,
             };
-            Unrated { name: results.names[player].clone(), tally: all, reason }
+            Unrated { name: results.names[player].clone(), tally, reason }
         })
         .collect()
 }

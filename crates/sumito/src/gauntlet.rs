@@ -57,8 +57,8 @@ Examples:
   sumito gauntlet level=1 level=2 level=3 --anchor level=1=1000 --prior 300
 
 Engines are described as for the verb duel; each needs its own name (name=). Each opening is played twice with colors swapped, and the
-openings are the same for every two engines. By default the next two engines are those whose games are expected to shrink the summed
-variance of all ratings most. An engine that crashes, plays an illegal move or thinks too long loses the game, and is started again.
+openings are the same for every two engines. By default the next two engines are those whose games are expected to say most about all
+ratings together. An engine that crashes, plays an illegal move or thinks too long loses the game, and is started again.
 
 Games are added to the file as they end, so nothing is lost or repeated if the program is interrupted or killed: run the same command
 again. Engines can be added later; games in the file between other engines count for the list, which is that of the verb rank.";
@@ -107,7 +107,7 @@ impl Args {
         Ok(Gauntlet {
             contestants,
             pace: self.conditions.pace()?,
-            openings: self.conditions.openings(),
+            openings: self.conditions.openings()?,
             referee: self.conditions.referee()?,
         })
     }
@@ -136,9 +136,10 @@ impl Gauntlet {
     /// The conditions: the `Event` tag of the games. Games under other conditions do not belong into the same list.
     fn event(&self) -> String {
         let layouts: Vec<&str> = self.openings.layouts.iter().map(|layout| layout.id).collect();
-        let Openings { plies, margin, seed, .. } = &self.openings;
+        let Openings { plies, margin, least, seed, .. } = &self.openings;
         let Referee { rules, max_plies, win_score, win_plies, .. } = &self.referee;
-        let openings = format!("{} plies={plies} balance={margin} seed={seed}", layouts.join(","));
+        let imbalance = if *least > 0 { format!(" imbalance={least}") } else { String::new() };
+        let openings = format!("{} plies={plies} balance={margin}{imbalance} seed={seed}", layouts.join(","));
         let referee = format!("max-plies={max_plies} win-score={win_score} win-plies={win_plies}");
         format!("gauntlet {}; {openings}; {referee}; {rules}", self.pace)
     }

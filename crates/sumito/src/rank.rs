@@ -37,8 +37,9 @@ advantage for Black, who moves first. 400 Elo are ten wins for each loss. The in
 of the list, or the player of --anchor) in 95% of all cases. Players are identified by the tags Black and White, so each version of a
 program needs its own name.
 
-Players whose strength the games do not bound from both sides are listed as not rated, with the reason, and their games are left out:
-one who won all games could be stronger by any amount. --prior rates them too. Games without a result or a name are left out, as are
+A player whose strength the games bound from one side only, such as one who won all of them, has an interval with one end. Its rating is an
+estimate with half a win and half a loss more, and the ratings of the others do not depend on it. Players who cannot be compared with the
+others are listed as not rated, with the reason. --prior rates everybody, with intervals with two ends. Games without a result or a name are left out, as are
 games for more than two players. Games that fail to replay are reported on standard error; the exit code is then 1.";
 
 pub(crate) fn run(args: &Args, error_color: bool, out: &mut impl Write) -> Result<(), Error> {

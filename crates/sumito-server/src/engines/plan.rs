@@ -38,7 +38,7 @@ const WORTH_OF_WAITING: f64 = 0.5;
 
 /// What begins now. `waiting` are second halves, the oldest first; `playing` are the entries of games that have begun, with Black and White.
 ///
-/// A half is completed before anything else begins. Then two bots are chosen whose games are expected to shrink the summed variance of all ratings most.
+/// A half is completed before anything else begins. Then two bots are chosen whose games are expected to say most about all ratings.
 pub(crate) fn decide(present: &[Present], waiting: &[Waiting], playing: &[(EntryId, EntryId)], ledger: &Ledger) -> Vec<Order> {
     let mut free: BTreeMap<EntryId, usize> = present.iter().map(|present| (present.entry, present.free)).collect();
     let mut orders = Vec::new();

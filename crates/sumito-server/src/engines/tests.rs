@@ -1,6 +1,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use sumito_rules::Color;
+use sumito_tournament::rating_list::{Open, Reason};
 
 use super::ledger::Batch;
 use super::plan::{Order, Present, Waiting, decide};
@@ -258,34 +259,50 @@ fn a_simulated_room_finds_the_order_and_its_intervals_hold() {
         }
         // Only those who are far apart may not have met. Colors are balanced, and nobody waits for ever.
         for &(id, _) in &room.strengths {
-            assert!(room.ledger.opponents(id).len() >= 4, "seed {seed}");
+            assert!(room.ledger.opponents(id).len() >= 3, "seed {seed}");
         }
         for (black, white, met) in room.ledger.played() {
             let back =
                 room.ledger.played().find(|&(b, w, _)| (b, w) == (white, black)).map_or(0, |(.., met)| met.counts.iter().sum());
             assert!(met.counts.iter().sum::<u64>().abs_diff(back) <= 1);
         }
-        assert!(room.longest_wait < 900.0, "{}", room.longest_wait);
+        // Of seven, one has to wait, and more often one of whom much is known.
+        assert!(room.longest_wait < 3600.0, "{}", room.longest_wait);
     }
     let share = f64::from(inside) / f64::from(all);
     assert!((0.90..=0.99).contains(&share), "{inside} of {all}");
 }
 
 #[test]
-fn a_list_names_those_who_are_not_rated_and_why() {
+fn a_list_ranks_a_bot_that_won_everything_and_says_so() {
     let mut room = Simulation::new(1, &[0.0, 0.0, 0.0]);
     let [a, b, c] = room.strengths.iter().map(|(id, _)| *id).collect::<Vec<_>>()[..] else { panic!() };
     assert_eq!(room.list().games, 0);
     for (black, white) in [(a, b), (b, a)] {
         room.ledger.add(&batch(black, white, Some(RoomResult::Won(Color::Black)), 5, 4));
     }
-    room.ledger.add(&batch(c, a, Some(RoomResult::Won(Color::Black)), 2, 1));
+    room.ledger.add(&batch(c, a, Some(RoomResult::Won(Color::Black)), 1, 0));
+    room.ledger.add(&batch(a, c, Some(RoomResult::Won(Color::White)), 1, 0));
     let list = room.list();
-    assert_eq!(list.rated.iter().map(|(id, _)| *id).collect::<Vec<_>>(), [a, b]);
-    assert_eq!(list.unrated[0].1.reason, sumito_tournament::rating_list::Reason::WonAll);
-    assert_eq!((list.rank(0), list.rank(1)), (1, 1), "equals share a rank");
-    assert_eq!(list.standing(c).tally().won, 2);
-    assert_eq!((list.standing(a).rank, list.standing(c).rank), (Some(1), None));
+    let rated: Vec<_> = list.rated.iter().map(|(id, rated)| (*id, rated.open)).collect();
+    assert_eq!(rated, [(c, Some(Open::WonAll)), (a, None), (b, None)]);
+    assert_eq!((list.rank(0), list.rank(1), list.rank(2)), (1, 2, 2), "equals share a rank");
+    assert_eq!((list.standing(c).tally().won, list.standing(c).rank), (2, Some(1)));
+}
+
+#[test]
+fn a_group_that_met_nobody_else_is_not_rated() {
+    let mut room = Simulation::new(1, &[0.0, 0.0, 0.0, 0.0, 0.0]);
+    let all: Vec<EntryId> = room.strengths.iter().map(|(id, _)| *id).collect();
+    for (black, white, games) in [(0, 1, 5), (1, 0, 5), (2, 3, 1), (3, 2, 1), (3, 4, 1)] {
+        let result = Some(RoomResult::Won(Color::Black));
+        room.ledger.add(&batch(all[black], all[white], result, games, games - 1));
+    }
+    let list = room.list();
+    assert_eq!((list.rated.len(), list.unrated.len()), (2, 3));
+    assert_eq!(list.unrated[0].1.reason, Reason::NotConnected);
+    assert_eq!((list.standing(all[0]).rank, list.standing(all[2]).rank), (Some(1), None));
+    assert_eq!(list.standing(all[4]).tally().lost, 1);
 }
 
 #[test]

@@ -9,7 +9,7 @@ use maud::{Markup, html};
 use serde::Deserialize;
 use sumito_content::texts::Texts;
 use sumito_rules::Layout;
-use sumito_tournament::rating_list::{Interval, Reason, Tally};
+use sumito_tournament::rating_list::{Interval, Open, Rated, Reason, Tally};
 
 use super::Reader;
 use super::badge::badge;
@@ -57,6 +57,7 @@ fn list_page(reader: &Reader, list: &Listing, here: &[Here]) -> String {
                 } @else {
                     p.quiet { (t("engines-why")) }
                     (table(texts, list))
+                    @if list.rated.iter().any(|(_, rated)| rated.open.is_some()) { p.quiet { (t("engines-open")) } }
                     p.quiet {
                         (texts.with("engines-games", &[("count", (list.games as i64).into())]))
                         @if let (Some(first), Some(draws)) = (list.first_move, list.draws) {
@@ -151,7 +152,7 @@ fn table(texts: &Texts, list: &Listing) -> Markup {
             } }
             tbody {
                 @for (place, (id, rated)) in list.rated.iter().enumerate() {
-                    (row(Some(list.rank(place)), &list.entries[id], rating(texts, rated.elo), rated.tally))
+                    (row(Some(list.rank(place)), &list.entries[id], rating(texts, rated), rated.tally))
                 }
             }
             @if !list.unrated.is_empty() {
@@ -166,13 +167,20 @@ fn table(texts: &Texts, list: &Listing) -> Markup {
     }
 }
 
-/// A rating with its interval.
-fn rating(texts: &Texts, interval: Interval) -> Markup {
+/// A rating with its interval, and why that has only one end.
+fn rating(texts: &Texts, rated: &Rated) -> Markup {
     let end = |elo: f64| signed(elo.round() as i64);
+    let Interval { low, high, .. } = rated.elo;
+    let range = match rated.open {
+        None => format!("{} … {}", end(low), end(high)),
+        Some(open) if open.is_above() => texts.with("engines-at-least", &[("end", end(low).into())]),
+        Some(_) => texts.with("engines-at-most", &[("end", end(high).into())]),
+    };
     html! {
-        b { (elo(interval)) }
+        b { (elo(rated.elo)) }
         br;
-        span.quiet.range title=(texts.get("engines-interval")) { (end(interval.low)) " … " (end(interval.high)) }
+        span.quiet.range title=(texts.get("engines-interval")) { (range) }
+        @if let Some(open) = rated.open { br; span.quiet { (texts.get(open_reason(open))) } }
     }
 }
 
@@ -195,9 +203,16 @@ const fn reason(reason: Reason) -> &'static str {
         Reason::WonAll => "engines-reason-won-all",
         Reason::LostAll => "engines-reason-lost-all",
         Reason::NotConnected => "engines-reason-not-connected",
-        Reason::AboveTheOthers => "engines-reason-above",
-        Reason::BelowTheOthers => "engines-reason-below",
         Reason::NothingDecided => "engines-reason-nothing-decided",
+    }
+}
+
+const fn open_reason(open: Open) -> &'static str {
+    match open {
+        Open::WonAll => "engines-reason-won-all",
+        Open::LostAll => "engines-reason-lost-all",
+        Open::Above => "engines-reason-above",
+        Open::Below => "engines-reason-below",
     }
 }
 
@@ -247,7 +262,7 @@ async fn look(app: &App, reader: &Reader, id: &str, page: i64) -> Result<String,
                 section.card aria-labelledby="rating" {
                     h2 #rating { (t("profile-rating")) }
                     @if let Some(rated) = standing.rated {
-                        p { (rating(texts, rated.elo)) }
+                        p { (rating(texts, rated)) }
                         @if let Some(rank) = standing.rank { p.quiet { (texts.with("tournament-placed", &[("rank", rank.into())])) } }
                     } @else {
                         p.quiet { (t(standing.unrated.map_or("engines-reason-no-games", |unrated| reason(unrated.reason)))) }
@@ -302,5 +317,77 @@ fn opponents(texts: &Texts, list: &Listing, id: EntryId) -> Markup {
                 } }
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use axum::http::HeaderMap;
+    use axum::http::header::{ACCEPT_LANGUAGE, HeaderValue};
+    use sumito_content::texts::Language;
+    use sumito_rules::Color;
+
+    use super::*;
+    use crate::engines::ledger::Batch;
+    use crate::engines::{Ledger, RoomResult};
+    use crate::http::wire;
+    use crate::id::UserId;
+
+    /// Two bots with results on both sides, one that won everything and one that lost everything.
+    fn listing() -> (Listing, Vec<EntryId>) {
+        let ids: Vec<EntryId> = (0..4).map(|_| EntryId::random()).collect();
+        let mut ledger = Ledger::default();
+        for (black, white) in [(0, 1), (1, 0), (2, 0), (1, 3)] {
+            let result = Some(RoomResult::Won(Color::Black));
+            ledger.add(&Batch { black: ids[black], white: ids[white], result, games: 3, last_opening: 2, at: 1 });
+        }
+        let entry = |(n, &id): (usize, &EntryId)| Entry {
+            id,
+            user: UserId::random(),
+            name: Some(format!("bot{n}")),
+            version: "1".to_owned(),
+            threads: 1,
+            games: 1,
+            is_present: false,
+        };
+        let entries = ids.iter().enumerate().map(entry).collect();
+        (Listing::new(Conditions::parse("60+1").expect("a clock"), entries, &ledger, 1), ids)
+    }
+
+    #[test]
+    fn ranges_with_one_end_are_shown_in_every_language() {
+        let (list, ids) = listing();
+        for language in Language::ALL {
+            let mut headers = HeaderMap::new();
+            headers.insert(ACCEPT_LANGUAGE, HeaderValue::from_static(language.code()));
+            let reader = Reader::anonymous(&headers);
+            let (texts, page) = (reader.texts(), list_page(&reader, &list, &[]));
+            let end = |id: EntryId, high: bool| {
+                let elo = list.standing(id).rated.expect("it is rated").elo;
+                signed(if high { elo.high } else { elo.low }.round() as i64)
+            };
+            for (key, end) in [("engines-at-least", end(ids[2], false)), ("engines-at-most", end(ids[3], true))] {
+                let range = texts.with(key, &[("end", end.into())]);
+                assert!(page.contains(&range), "{}: {range}", language.code());
+            }
+            for key in ["engines-open", "engines-reason-won-all", "engines-reason-lost-all"] {
+                assert!(page.contains(&texts.get(key)), "{}: {key}", language.code());
+            }
+            assert!(!page.contains(&texts.get("engines-not-rated")), "{page}");
+        }
+    }
+
+    #[test]
+    fn an_end_that_is_missing_is_null_for_programs() {
+        let (list, ids) = listing();
+        let room: serde_json::Value = serde_json::from_str(&wire::room(&list, &[]).to_string()).expect("JSON");
+        crate::tests::openapi::check_schema("Room", &room);
+        for (id, missing, open) in [(ids[2], "high", "won all its games"), (ids[3], "low", "lost all its games")] {
+            let rated = room["rated"].as_array().expect("a list");
+            let shown = rated.iter().find(|entry| entry["entry"] == id.as_str()).expect("it is rated");
+            assert!(shown["rating"][missing].is_null() && shown["rating"]["elo"].is_number(), "{shown}");
+            assert_eq!((&shown["open"], &shown["notRated"]), (&open.into(), &serde_json::Value::Null));
+        }
+        assert_eq!(room["rated"].as_array().map(Vec::len), Some(4));
     }
 }

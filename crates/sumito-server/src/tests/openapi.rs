@@ -253,7 +253,7 @@ async fn answers_are_as_the_document_tells() {
 }
 
 /// The schema with this name describes a value.
-pub(super) fn check_schema(name: &str, value: &Value) {
+pub(crate) fn check_schema(name: &str, value: &Value) {
     let document = document();
     if let Err(error) = matches(&document, &document["components"]["schemas"][name], value, "") {
         panic!("docs/openapi.json, {name}: {error}\nin {value:#}");

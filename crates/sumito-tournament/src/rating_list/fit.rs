@@ -8,10 +8,21 @@ pub(super) const ELO: f64 = 400.0 / std::f64::consts::LN_10;
 const FIRST_MOVE_DEVIATION: f64 = 200.0 / ELO;
 
 /// The games of two players, by their numbers: how often the one who moved first won, nobody won, the other won.
+#[derive(Clone)]
 pub(super) struct Pairing {
     pub(super) first: usize,
     pub(super) second: usize,
-    pub(super) counts: [u64; 3],
+    pub(super) counts: [f64; 3],
+}
+
+impl Pairing {
+    pub(super) fn new(first: usize, second: usize, counts: &[u64; 3]) -> Pairing {
+        Pairing { first, second, counts: counts.map(|count| count as f64) }
+    }
+
+    pub(super) fn games(&self) -> f64 {
+        self.counts.iter().sum()
+    }
 }
 
 /// The likeliest numbers of the model.
@@ -50,11 +61,11 @@ const STEPS: usize = 200;
 impl Fit {
     /// Finds the numbers. Without a `prior`, a standard deviation of the strengths, every strength must be bounded by the games.
     pub(super) fn new(players: usize, pairings: &[Pairing], prior: Option<f64>) -> Fit {
-        let draws: u64 = pairings.iter().map(|pairing| pairing.counts[1]).sum();
-        let games: u64 = pairings.iter().flat_map(|pairing| pairing.counts).sum();
+        let has_draws = pairings.iter().any(|pairing| pairing.counts[1] > 0.0);
         // If every game was drawn, no weight of draws is large enough, and the games say nothing.
-        let pairings = if draws == games { &[] } else { pairings };
-        let has_draws = draws > 0 && draws < games;
+        let is_decided = pairings.iter().any(|pairing| pairing.counts[0] + pairing.counts[2] > 0.0);
+        let pairings = if is_decided { pairings } else { &[] };
+        let has_draws = has_draws && is_decided;
         let mut fit =
             Fit { players, numbers: vec![0.0; players + 1 + usize::from(has_draws)], has_draws, covariance: Vec::new() };
         let mut now = fit.log_likelihood(pairings, prior);
@@ -84,12 +95,11 @@ impl Fit {
         fit
     }
 
-    /// A player's strength relative to another one, or to the mean, and its standard deviation.
-    pub(super) fn strength(&self, player: usize, anchor: Option<usize>) -> (f64, f64) {
+    /// A player's strength relative to the mean of others, and its standard deviation.
+    pub(super) fn strength(&self, player: usize, others: &[usize]) -> (f64, f64) {
         let mut contrast = vec![0.0; self.numbers.len()];
-        match anchor {
-            Some(anchor) => contrast[anchor] -= 1.0,
-            None => contrast[..self.players].fill(-1.0 / self.players as f64),
+        for &other in others {
+            contrast[other] -= 1.0 / others.len() as f64;
         }
         contrast[player] += 1.0;
         let value = dot(&contrast, &self.numbers);
@@ -137,8 +147,8 @@ impl Fit {
         for pairing in pairings {
             let chances = Chances::new(self.difference(pairing), weight);
             for (count, chance) in pairing.counts.into_iter().zip([chances.won, chances.drawn, chances.lost]) {
-                if count > 0 {
-                    sum += count as f64 * chance.ln();
+                if count > 0.0 {
+                    sum += count * chance.ln();
                 }
             }
         }
@@ -155,8 +165,7 @@ impl Fit {
         let mut information = vec![vec![0.0; size]; size];
         for pairing in pairings {
             let chances = Chances::new(self.difference(pairing), weight);
-            let [won, drawn, lost] = pairing.counts.map(|count| count as f64);
-            let games = won + drawn + lost;
+            let ([won, drawn, lost], games) = (pairing.counts, pairing.games());
             let lead = (won - lost) / 2.0 - games * (chances.won - chances.lost) / 2.0;
             let signs = [(pairing.first, 1.0), (pairing.second, -1.0), (first_move, 1.0)];
             let weight = games * chances.information();
@@ -196,11 +205,11 @@ fn penalty(number: f64, prior: Option<f64>) -> f64 {
     prior.map_or(0.0, |deviation| (number / deviation).powi(2) / 2.0)
 }
 
-pub(super) fn dot(a: &[f64], b: &[f64]) -> f64 {
+fn dot(a: &[f64], b: &[f64]) -> f64 {
     a.iter().zip(b).map(|(a, b)| a * b).sum()
 }
 
-pub(super) fn times(matrix: &[Vec<f64>], vector: &[f64]) -> Vec<f64> {
+fn times(matrix: &[Vec<f64>], vector: &[f64]) -> Vec<f64> {
     matrix.iter().map(|row| dot(row, vector)).collect()
 }
 

@@ -7,7 +7,7 @@ fn near(found: f64, expected: f64, tolerance: f64, what: &str) {
 }
 
 /// Results by the names of the players who moved first and second, and how often the first won, nobody won, the second won.
-fn results(pairings: &[(&str, &str, [u64; 3])]) -> Results {
+pub(super) fn results(pairings: &[(&str, &str, [u64; 3])]) -> Results {
     let mut results = Results::default();
     for &(first, second, counts) in pairings {
         for (outcome, count) in [Outcome::First, Outcome::Draw, Outcome::Second].into_iter().zip(counts) {
@@ -158,16 +158,16 @@ fn draws_and_deviations_agree_with_another_program() {
 }
 
 /// Numbers between 0 and 1 that repeat.
-struct Random(u64);
+pub(super) struct Random(pub(super) u64);
 
 impl Random {
-    fn next(&mut self) -> f64 {
+    pub(super) fn next(&mut self) -> f64 {
         self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         (self.0 >> 11) as f64 / (1u64 << 53) as f64
     }
 
     /// A game between players that differ by this much.
-    fn game(&mut self, elo: f64, draw_weight: f64) -> Outcome {
+    pub(super) fn game(&mut self, elo: f64, draw_weight: f64) -> Outcome {
         let odds = 10f64.powf(elo / 800.0);
         let mut rest = self.next() * (odds + draw_weight + 1.0 / odds);
         for (outcome, weight) in [(Outcome::First, odds), (Outcome::Draw, draw_weight)] {
@@ -212,40 +212,124 @@ fn intervals_contain_the_truth_as_often_as_they_promise() {
 }
 
 #[test]
-fn players_are_rated_only_if_their_results_bound_them() {
-    let check = |pairings: &[(&str, &str, [u64; 3])], rated: &[&str], unrated: &[(&str, Reason)]| {
+fn players_are_rated_as_far_as_their_results_bound_them() {
+    let check = |pairings: &[(&str, &str, [u64; 3])], rated: &[&str], open: &[(&str, Open)], unrated: &[(&str, Reason)]| {
         let list = list(pairings, &Settings::default());
-        let mut names: Vec<&str> = list.rated.iter().map(|player| player.name.as_str()).collect();
-        names.sort_unstable();
-        assert_eq!(names, rated);
+        let names = |is_open: bool| {
+            let some = list.rated.iter().filter(|player| player.open.is_some() == is_open);
+            let mut names: Vec<&Rated> = some.collect();
+            names.sort_by_key(|player| &player.name);
+            names
+        };
+        assert_eq!(names(false).iter().map(|player| player.name.as_str()).collect::<Vec<_>>(), rated);
+        assert_eq!(names(true).iter().map(|player| (player.name.as_str(), player.open.unwrap())).collect::<Vec<_>>(), open);
         assert_eq!(list.unrated.iter().map(|player| (player.name.as_str(), player.reason)).collect::<Vec<_>>(), unrated);
+        for player in &list.rated {
+            let (above, below) = (player.open.is_some_and(Open::is_above), player.open.is_some_and(|open| !open.is_above()));
+            let Interval { value, low, high } = player.elo;
+            assert!(value.is_finite() && low < value && value < high, "{player:?}");
+            assert_eq!((low.is_finite(), high.is_finite()), (!below, !above), "{player:?}");
+        }
         // With a prior everybody is rated, with finite numbers.
         let settings = Settings { prior: Some(300.0), ..Settings::default() };
         let all = super::tests::list(pairings, &settings);
-        assert_eq!((all.rated.len(), all.unrated.len()), (rated.len() + unrated.len(), 0));
+        assert_eq!((all.rated.len(), all.unrated.len()), (rated.len() + open.len() + unrated.len(), 0));
         let finite = |interval: &Interval| interval.low.is_finite() && interval.high.is_finite();
-        assert!(all.rated.iter().all(|player| finite(&player.elo) && player.elo.low < player.elo.high));
+        assert!(all.rated.iter().all(|player| finite(&player.elo) && player.elo.low < player.elo.high && player.open.is_none()));
     };
-    check(&[], &[], &[]);
-    check(&[("a", "b", [1, 0, 1])], &["a", "b"], &[]);
-    check(&[("a", "b", [3, 0, 0])], &[], &[("a", Reason::WonAll), ("b", Reason::LostAll)]);
-    check(&[("a", "b", [0, 3, 0])], &[], &[("a", Reason::NothingDecided), ("b", Reason::NothingDecided)]);
+    check(&[], &[], &[], &[]);
+    check(&[("a", "b", [1, 0, 1])], &["a", "b"], &[], &[]);
+    check(&[("a", "b", [3, 0, 0])], &[], &[], &[("a", Reason::WonAll), ("b", Reason::LostAll)]);
+    check(&[("a", "b", [0, 3, 0])], &[], &[], &[("a", Reason::NothingDecided), ("b", Reason::NothingDecided)]);
     let two = ("a", "b", [2, 0, 1]);
-    check(&[two, ("c", "a", [4, 0, 0])], &["a", "b"], &[("c", Reason::WonAll)]);
-    check(&[two, ("c", "a", [0, 0, 4])], &["a", "b"], &[("c", Reason::LostAll)]);
-    check(&[two, ("c", "a", [0, 1, 4])], &["a", "b", "c"], &[]);
+    check(&[two, ("c", "a", [4, 0, 0])], &["a", "b"], &[("c", Open::WonAll)], &[]);
+    check(&[two, ("c", "a", [0, 0, 4])], &["a", "b"], &[("c", Open::LostAll)], &[]);
+    check(&[two, ("c", "a", [0, 1, 4])], &["a", "b", "c"], &[], &[]);
     let pair = ("c", "d", [1, 0, 1]);
-    check(&[two, two, pair], &["a", "b"], &[("c", Reason::NotConnected), ("d", Reason::NotConnected)]);
-    check(&[two, two, pair, ("d", "a", [2, 0, 0])], &["a", "b"], &[("c", Reason::NotConnected), ("d", Reason::AboveTheOthers)]);
-    check(&[two, two, pair, ("a", "d", [2, 0, 0])], &["a", "b"], &[("c", Reason::NotConnected), ("d", Reason::BelowTheOthers)]);
+    check(&[two, two, pair], &["a", "b"], &[], &[("c", Reason::NotConnected), ("d", Reason::NotConnected)]);
+    check(&[two, two, pair, ("d", "a", [2, 0, 0])], &["a", "b"], &[("c", Open::Above), ("d", Open::Above)], &[]);
+    check(&[two, two, pair, ("a", "d", [2, 0, 0])], &["a", "b"], &[("c", Open::Below), ("d", Open::Below)], &[]);
+    // One above the other, and one who lost to the upper one: compared with nobody else, it may be anywhere.
+    let chain = [two, ("c", "a", [4, 0, 0]), ("d", "c", [2, 0, 0]), ("d", "e", [3, 0, 0])];
+    check(&chain, &["a", "b"], &[("c", Open::Above), ("d", Open::WonAll)], &[("e", Reason::LostAll)]);
     // Points taken in a circle connect.
-    check(&[("a", "b", [1, 0, 0]), ("b", "c", [1, 0, 0]), ("c", "a", [1, 0, 0])], &["a", "b", "c"], &[]);
+    check(&[("a", "b", [1, 0, 0]), ("b", "c", [1, 0, 0]), ("c", "a", [1, 0, 0])], &["a", "b", "c"], &[], &[]);
 
     let mut alone = Results::default();
     alone.player("a");
     assert_eq!(rate(&alone, &Settings::default()).unwrap().unrated[0].reason, Reason::NoGames);
     alone.add("a", "a", Outcome::First);
     assert_eq!(alone.games(), 0);
+}
+
+#[test]
+fn half_a_win_and_half_a_loss_rate_those_who_are_bounded_from_one_side() {
+    // Colors are even everywhere, so moving first is worth nothing, and every link stands alone: with W wins and L losses it has the
+    // difference ln(W / L) and the variance 1 / W + 1 / L.
+    let games = [
+        ("a", "b", [4, 0, 4]),
+        ("b", "a", [4, 0, 4]),
+        ("c", "a", [3, 0, 0]),
+        ("a", "c", [0, 0, 3]),
+        ("d", "c", [1, 0, 0]),
+        ("c", "d", [0, 0, 1]),
+        ("e", "b", [0, 0, 5]),
+        ("b", "e", [5, 0, 0]),
+    ];
+    let list = list(&games, &Settings::default());
+    let order: Vec<(&str, Option<Open>)> = list.rated.iter().map(|player| (player.name.as_str(), player.open)).collect();
+    let open = [("d", Some(Open::WonAll)), ("c", Some(Open::Above)), ("a", None), ("b", None), ("e", Some(Open::LostAll))];
+    assert_eq!((order, list.games), (open.to_vec(), 34));
+    // Those who are bounded from both sides are rated as if the others had not played.
+    for name in ["a", "b"] {
+        near(elo(&list, name).value, 0.0, 1e-6, name);
+        near(deviation(elo(&list, name)), ELO * (1.0 / 8.0 + 1.0 / 8.0_f64).sqrt() / 2.0, 1e-6, name);
+    }
+    // The mean of a and b is as far from each as half their difference.
+    let middle = (1.0 / 8.0 + 1.0 / 8.0) / 4.0;
+    let link = |won: f64, half: f64| ((won + half) / half, 1.0 / (won + half) + 1.0 / half);
+    // The halves of c are spread over six games against a and two against d, which has halves of its own.
+    let ((c, c_variance), (d, d_variance)) = (link(6.0, 0.5 * 6.0 / 8.0), link(2.0, 0.5 * 2.0 / 8.0 + 0.5));
+    let (e, e_variance) = link(10.0, 0.5);
+    for (name, odds, variance) in [("c", c, c_variance), ("d", c * d, c_variance + d_variance), ("e", 1.0 / e, e_variance)] {
+        let (found, reach) = (elo(&list, name), DEVIATIONS * ELO * (variance + middle).sqrt());
+        near(found.value, 400.0 * odds.log10(), 1e-6, name);
+        let (end, expected) = if name == "e" { (found.high, found.value + reach) } else { (found.low, found.value - reach) };
+        near(end, expected, 1e-6, name);
+    }
+    // All games against rated players are shown.
+    let c = list.rated.iter().find(|player| player.name == "c").unwrap();
+    assert_eq!(c.tally, Tally { won: 6, drawn: 0, lost: 2 });
+    near(c.opposition, 2.0 * elo(&list, "d").value / 8.0, 1e-6, "opposition");
+}
+
+/// How often an interval contains the truth, for players who are far apart and have few games.
+#[test]
+fn intervals_with_one_end_contain_the_truth_as_well() {
+    let names = ["a", "b", "c", "d", "e", "f"];
+    let strength = |name: &str| -350.0 * names.iter().position(|known| *known == name).unwrap() as f64;
+    let mut random = Random(18);
+    let (mut inside, mut all) = ([0_u32; 2], [0_u32; 2]);
+    for tournament in 0..TOURNAMENTS {
+        let mut results = Results::default();
+        for pair in names.windows(2) {
+            for _ in 0..2 + tournament % 6 {
+                results.add(pair[0], pair[1], random.game(350.0, 0.1));
+                results.add(pair[1], pair[0], random.game(-350.0, 0.1));
+            }
+        }
+        let list = rate(&results, &Settings::default()).unwrap();
+        let bounded: Vec<&Rated> = list.rated.iter().filter(|player| player.open.is_none()).collect();
+        let mean = bounded.iter().map(|player| strength(&player.name)).sum::<f64>() / bounded.len() as f64;
+        for player in &list.rated {
+            let kind = usize::from(player.open.is_some());
+            all[kind] += 1;
+            inside[kind] += u32::from((player.elo.low..=player.elo.high).contains(&(strength(&player.name) - mean)));
+        }
+    }
+    let share = |kind: usize| f64::from(inside[kind]) / f64::from(all[kind]);
+    assert!(all[1] > 500 && share(1) >= 0.95, "one end: {inside:?} of {all:?}");
+    assert!(all[0] > 500 && share(0) >= 0.93, "two ends: {inside:?} of {all:?}");
 }
 
 #[test]
@@ -276,52 +360,7 @@ fn the_order_of_games_does_not_matter() {
 fn an_anchor_must_be_rated() {
     let results = results(&[("a", "b", [2, 0, 1]), ("c", "a", [4, 0, 0])]);
     assert_eq!(rate(&results, &on("z")), Err(Error::UnknownAnchor("z".to_owned())));
+    assert_eq!(rate(&results, &on("c")), Err(Error::OpenAnchor("c".to_owned(), Open::WonAll)));
+    let results = super::tests::results(&[("a", "b", [2, 0, 1]), ("c", "d", [4, 0, 0])]);
     assert_eq!(rate(&results, &on("c")), Err(Error::UnratedAnchor("c".to_owned(), Reason::WonAll)));
-}
-
-#[test]
-fn the_next_pair_is_the_one_that_teaches_most() {
-    let all = [(0, 1), (0, 2), (1, 2)];
-    // Nobody has played: the first pair; then, as long as that is being played, one with the player left out.
-    let mut results = Results::default();
-    for name in ["a", "b", "c"] {
-        results.player(name);
-    }
-    assert_eq!(next_pair(&results, &[], &all), Some((0, 1)));
-    assert_eq!(next_pair(&results, &[(0, 1)], &all), Some((0, 2)));
-    assert_eq!(next_pair(&results, &[], &[]), None);
-    // A player with few games, and of the opponents the one who is closer.
-    for (one, other, outcome) in [("a", "b", Outcome::First), ("b", "a", Outcome::First)] {
-        (0..20).for_each(|_| results.add(one, other, outcome));
-    }
-    (0..4).for_each(|_| results.add("a", "b", Outcome::First));
-    results.add("c", "b", Outcome::Draw);
-    results.add("c", "b", Outcome::Draw);
-    assert_eq!(next_pair(&results, &[], &all), Some((0, 2)));
-    // Equals with the same games: who meets a much weaker player learns little, so the two strong ones meet.
-    let results = super::tests::results(&[
-        ("a", "c", [40, 0, 1]),
-        ("c", "a", [1, 0, 40]),
-        ("b", "c", [40, 0, 1]),
-        ("c", "b", [1, 0, 40]),
-        ("d", "c", [0, 4, 0]),
-    ]);
-    assert_eq!(next_pair(&results, &[], &[(0, 1), (0, 2), (1, 2)]), Some((0, 2)));
-    // With few games, the last one is the least known, and learns most from an equal.
-    assert_eq!(next_pair(&results, &[], &[(0, 2), (0, 3), (1, 3)]), Some((1, 3)));
-}
-
-#[test]
-fn a_pair_that_is_worth_less_has_to_teach_more() {
-    let mut results = Results::default();
-    for name in ["a", "b", "c"] {
-        results.player(name);
-    }
-    let all = [(0, 1), (0, 2), (1, 2)];
-    let choice = |results: &Results| next_pair_by(results, &[], &all, |pair| if pair == (0, 1) { 1.0 } else { 0.5 });
-    assert_eq!(choice(&results), Some((0, 1)));
-    // Two who have met often learn little from each other.
-    results.add_many("a", "b", Outcome::First, 20);
-    results.add_many("b", "a", Outcome::First, 20);
-    assert_eq!((choice(&results), results.games()), (Some((0, 2)), 40));
 }

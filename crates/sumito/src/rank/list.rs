@@ -89,6 +89,15 @@ fn whole(elo: f64) -> i64 {
     elo.round() as i64
 }
 
+/// An interval, of which one end can be missing.
+fn range(Interval { low, high, .. }: Interval) -> String {
+    match (low.is_finite(), high.is_finite()) {
+        (true, true) => format!("[{}, {}]", whole(low), whole(high)),
+        (true, false) => format!("{} or more", whole(low)),
+        (false, _) => format!("{} or less", whole(high)),
+    }
+}
+
 fn percent(share: f64) -> String {
     format!("{:.1}%", 100.0 * share)
 }
@@ -103,7 +112,7 @@ fn table(list: &RatingList, settings: &Settings, notes: &[String]) -> String {
             rank.to_string(),
             printable(&player.name),
             whole(player.elo.value).to_string(),
-            format!("[{}, {}]", whole(player.elo.low), whole(player.elo.high)),
+            range(player.elo),
             player.tally.games().to_string(),
             won.to_string(),
             drawn.to_string(),
@@ -133,6 +142,9 @@ fn table(list: &RatingList, settings: &Settings, notes: &[String]) -> String {
     if let (Some(first_move), Some(draws)) = (list.first_move, list.draws) {
         let _ = writeln!(text, "moving first: {first_move} Elo; draws between equals: {}", percent(draws));
     }
+    for (player, open) in list.rated.iter().filter_map(|player| Some((player, player.open?))) {
+        let _ = writeln!(text, "bounded from one side: {}: {open}", printable(&player.name));
+    }
     for player in &list.unrated {
         let Tally { won, drawn, lost, .. } = player.tally;
         let _ = writeln!(text, "not rated: {} W{won} D{drawn} L{lost}: {}", printable(&player.name), player.reason);
@@ -148,22 +160,25 @@ fn prior_note(settings: &Settings) -> String {
 }
 
 fn csv(list: &RatingList) -> String {
-    let mut text = "rank,name,elo,low,high,games,won,drawn,lost,score,opposition,not_rated\n".to_owned();
+    let mut text = "rank,name,elo,low,high,games,won,drawn,lost,score,opposition,open,not_rated\n".to_owned();
     for (rank, player) in ranked(&list.rated) {
-        let Interval { value, low, high } = player.elo;
+        let value = player.elo.value;
+        let [low, high] =
+            [player.elo.low, player.elo.high].map(|end| if end.is_finite() { format!("{end:.1}") } else { String::new() });
+        let open = player.open.map(|open| open.to_string()).unwrap_or_default();
         let Tally { won, drawn, lost, .. } = player.tally;
         let (games, score) = (player.tally.games(), player.tally.score());
         let name = quoted(&player.name);
         let opposition = player.opposition;
         let _ = writeln!(
             text,
-            "{rank},{name},{value:.1},{low:.1},{high:.1},{games},{won},{drawn},{lost},{score:.4},{opposition:.1},"
+            "{rank},{name},{value:.1},{low},{high},{games},{won},{drawn},{lost},{score:.4},{opposition:.1},{open},"
         );
     }
     for player in &list.unrated {
         let Tally { won, drawn, lost, .. } = player.tally;
         let (name, games, score) = (quoted(&player.name), player.tally.games(), player.tally.score());
-        let _ = writeln!(text, ",{name},,,,{games},{won},{drawn},{lost},{score:.4},,{}", player.reason);
+        let _ = writeln!(text, ",{name},,,,{games},{won},{drawn},{lost},{score:.4},,,{}", player.reason);
     }
     text
 }
@@ -175,6 +190,7 @@ fn quoted(text: &str) -> String {
 
 fn json(list: &RatingList, settings: &Settings) -> serde_json::Value {
     let tenths = |number: f64| (number * 10.0).round() / 10.0 + 0.0;
+    // An end that is missing is infinite here and null in JSON.
     let interval = |elo: Interval| json!({"elo": tenths(elo.value), "low": tenths(elo.low), "high": tenths(elo.high)});
     let tally = |tally: Tally| json!({"won": tally.won, "drawn": tally.drawn, "lost": tally.lost});
     let rated: Vec<serde_json::Value> = ranked(&list.rated)
@@ -185,6 +201,7 @@ fn json(list: &RatingList, settings: &Settings) -> serde_json::Value {
                 "rating": interval(player.elo),
                 "games": tally(player.tally),
                 "opposition": tenths(player.opposition),
+                "open": player.open.map(|open| open.to_string()),
             })
         })
         .collect();

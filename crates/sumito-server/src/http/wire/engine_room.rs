@@ -123,6 +123,7 @@ fn standing(list: &Listing, found: &Entry) -> Value {
             "rank": rank,
             "rating": rated.map(|rated| interval(rated.elo)),
             "opposition": rated.map(|rated| tenths(rated.opposition)),
+            "open": rated.and_then(|rated| rated.open).map(|open| open.to_string()),
             "notRated": unrated.map(|unrated| unrated.reason.to_string()),
             "results": tally(at.tally()),
         }),
@@ -135,6 +136,7 @@ fn tenths(number: f64) -> f64 {
     (number * 10.0).round() / 10.0 + 0.0
 }
 
+/// An end that is missing is infinite, and null in JSON.
 fn interval(elo: Interval) -> Value {
     json!({"elo": tenths(elo.value), "low": tenths(elo.low), "high": tenths(elo.high)})
 }

@@ -43,7 +43,8 @@ pub(crate) fn build() -> Result<(), String> {
 fn sources() -> Result<Sources, String> {
     let crates = ["sumito-rules", "sumito-engine", "sumito-wasm"];
     let parts = crates.iter().flat_map(|name| ["Cargo.toml", "src"].map(|part| format!("crates/{name}/{part}")));
-    let paths: Vec<String> = parts.chain(["crates/sumito-engine/network.bin".to_owned()]).collect();
+    let data = ["network.bin", "book.bin"].map(|name| format!("crates/sumito-engine/{name}"));
+    let paths: Vec<String> = parts.chain(data).collect();
     Sources::read(paths.iter().map(String::as_str))
 }
 

@@ -29,6 +29,7 @@ use std::fmt;
 use sumito_rules::record::{Eval, Glyph};
 use sumito_rules::{ByColor, Color, Game, Move, Outcome, Position};
 
+use crate::book::Book;
 use crate::engine::{Control, Engine, Line};
 use crate::score::{Score, ScoreKind};
 use crate::time::Limits;
@@ -73,6 +74,8 @@ pub struct JudgedMove {
     pub loss: f64,
     /// How good it was.
     pub judgment: Judgment,
+    /// Whether it is in the opening book.
+    pub book: bool,
     /// Why it was bad; empty for good moves, and if nothing is certain.
     pub reasons: Vec<Reason>,
 }
@@ -114,8 +117,8 @@ pub fn analyze(
     mut on_progress: impl FnMut(usize, usize),
 ) -> Option<Analysis> {
     let settings = engine.options().clone();
-    // Draws count the same for both sides.
-    engine.set_options(settings.clone().with_contempt(0));
+    // Draws count the same for both sides, and moves of the book are searched like all others.
+    engine.set_options(settings.clone().with_contempt(0).with_book(false));
     engine.new_game();
     let analysis = walk(engine, game, limits, control, &mut on_progress);
     engine.set_options(settings);
@@ -153,6 +156,7 @@ fn walk(
             outcome,
             loss: 0.0,
             judgment: Judgment::Best,
+            book: Book::embedded().contains(game.position(), m),
             reasons: Vec::new(),
         };
         judged.judge();

@@ -6,15 +6,15 @@ use std::time::Duration;
 
 use sumito_rules::{Game, Move, Position};
 
+use crate::book::Book;
 use crate::handmade;
-use crate::history::History;
 use crate::level::{Level, Style};
 use crate::network::{Network, NetworkError};
 use crate::params::Params;
 use crate::person;
 use crate::plain;
 use crate::score::Score;
-use crate::search::{Evaluator, MAX_PLY, Reductions, RootLine, Shared, Worker};
+use crate::search::{Evaluator, MAX_PLY, Memory, Reductions, RootLine, Shared, Worker};
 use crate::table::Table;
 use crate::time::{Limits, Stopwatch};
 
@@ -73,6 +73,9 @@ pub struct Options {
     pub seed: u64,
     /// Searches like a simple program, to a fixed depth, as an opponent to compare with.
     pub plain: bool,
+    /// Plays from the opening book, at levels 8 to 10. Only where time limits the search: a fixed number of nodes or plies is a task for the
+    /// search itself.
+    pub book: bool,
 }
 
 /// A setter for each option, to be chained.
@@ -107,6 +110,8 @@ setters! {
     with_seed seed: u64;
     /// The same options with or without the plain search.
     with_plain plain: bool;
+    /// The same options with or without the opening book.
+    with_book book: bool;
 }
 
 impl Default for Options {
@@ -121,6 +126,7 @@ impl Default for Options {
             level: Level::FULL,
             seed: 0,
             plain: false,
+            book: true,
         }
     }
 }
@@ -226,11 +232,11 @@ pub struct Line {
     pub pv: Vec<Move>,
 }
 
-/// An engine: its transposition table, its threads' histories, its network. A process can have several.
+/// An engine: its transposition table, what its threads remember, its network. A process can have several.
 pub struct Engine {
     options: Options,
     table: Table,
-    histories: Vec<History>,
+    memories: Vec<Memory>,
     reductions: Reductions,
     network: Option<Arc<Network>>,
 }
@@ -239,9 +245,9 @@ impl Engine {
     /// An engine with the embedded network.
     pub fn new(options: Options) -> Engine {
         let table = Table::new(options.hash);
-        let histories = (0..options.threads.max(1)).map(|_| History::new()).collect();
+        let memories = (0..options.threads.max(1)).map(|_| Memory::new()).collect();
         let reductions = Reductions::new(&options.params);
-        Engine { options, table, histories, reductions, network: embedded_network() }
+        Engine { options, table, memories, reductions, network: embedded_network() }
     }
 
     /// Uses another network, from the bytes of its file.
@@ -261,7 +267,7 @@ impl Engine {
             self.table = Table::new(options.hash);
         }
         self.reductions = Reductions::new(&options.params);
-        self.histories.resize_with(options.threads.max(1), History::new);
+        self.memories.resize_with(options.threads.max(1), Memory::new);
         // Scores in the table are of no use with another evaluation.
         let evaluator = |options: &Options| (options.evaluation, options.level, options.seed, options.plain);
         if evaluator(&options) != evaluator(&self.options) {
@@ -273,7 +279,7 @@ impl Engine {
     /// Forgets everything learned from earlier searches.
     pub fn new_game(&mut self) {
         self.table.clear();
-        self.histories.iter_mut().for_each(|history| *history = History::new());
+        self.memories.iter_mut().for_each(Memory::forget);
     }
 
     /// The network file that comes with the crate; `docs/network.md` of the project specifies it.
@@ -312,13 +318,16 @@ impl Engine {
         if self.options.plain {
             return plain::search(&self.table, game, limits, control, on_info);
         }
+        if let Some(report) = self.book_move(game, limits, control, on_info) {
+            return report;
+        }
         let level = self.options.level;
         let limits = &level.limits(game, limits);
         let network = self.network.clone();
         if let Style::Person(person) = level.style() {
             return person::search(person, game, limits, self.options.seed, control, network.as_deref(), on_info);
         }
-        self.histories.iter_mut().for_each(History::fade);
+        self.memories.iter_mut().for_each(|memory| memory.history.fade());
         let evaluator = match (self.options.evaluation, &network) {
             (Evaluation::Network, Some(network)) => Evaluator::Network(network),
             (Evaluation::Rings, _) => Evaluator::Rings,
@@ -346,8 +355,8 @@ impl Engine {
         let past: Vec<u64> = positions[..positions.len() - 1].iter().map(Position::zobrist_hash).collect();
         let lines = self.options.lines.max(1);
         // A search with several threads cannot be repeated exactly, and a level should play the same everywhere.
-        let threads = if level == Level::FULL { self.histories.len() } else { 1 };
-        let (main, helpers) = self.histories[..threads].split_first_mut().expect("there is at least one thread");
+        let threads = if level == Level::FULL { self.memories.len() } else { 1 };
+        let (main, helpers) = self.memories[..threads].split_first_mut().expect("there is at least one thread");
 
         let mut report = |line: usize, root: &RootLine| {
             on_info(&Info {
@@ -365,9 +374,9 @@ impl Engine {
             Worker::new(&shared, position, &past, main, true).run(lines, &mut report)
         } else {
             std::thread::scope(|scope| {
-                for history in helpers {
+                for memory in helpers {
                     let (shared, past) = (&shared, &past);
-                    scope.spawn(move || Worker::new(shared, position, past, history, false).run(1, |_, _| {}));
+                    scope.spawn(move || Worker::new(shared, position, past, memory, false).run(1, |_, _| {}));
                 }
                 let found = Worker::new(&shared, position, &past, main, true).run(lines, &mut report);
                 shared.done.store(true, Relaxed);
@@ -381,6 +390,30 @@ impl Engine {
         let best = found.or(limits.only.first().copied()).or_else(|| game.legal_moves().nth(0));
         let ponder = lines.first().and_then(|line| line.pv.get(1).copied());
         Report { best, ponder, lines, nodes: shared.nodes.load(Relaxed), time: watch.elapsed() }
+    }
+
+    /// A move from the opening book, where it applies.
+    fn book_move(&self, game: &Game, limits: &Limits, control: &Control, on_info: &mut dyn FnMut(&Info)) -> Option<Report> {
+        let Options { book, level, lines, seed, evaluation, .. } = self.options;
+        let is_timed = limits.move_time.is_some() || limits.clock.is_some() || level < Level::FULL && limits.is_endless();
+        let is_free = limits.depth.is_none() && limits.nodes.is_none() && limits.only.is_empty();
+        let is_asked = book && level.knows_openings() && lines == 1 && evaluation == Evaluation::Network;
+        if !(is_asked && is_timed && is_free) || control.is_pondering() {
+            return None;
+        }
+        let found = Book::embedded().choose(game, seed)?;
+        let line = Line { depth: 1, score: found.score, pv: vec![found.m] };
+        on_info(&Info {
+            depth: 1,
+            selective_depth: 1,
+            line: 1,
+            score: found.score,
+            nodes: 0,
+            time: Duration::ZERO,
+            table_permille: 0,
+            pv: line.pv.clone(),
+        });
+        Some(Report { best: Some(found.m), ponder: None, lines: vec![line], nodes: 0, time: Duration::ZERO })
     }
 }
 

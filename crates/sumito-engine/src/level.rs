@@ -52,6 +52,11 @@ impl Level {
         self.0
     }
 
+    /// Whether it plays from the opening book.
+    pub(crate) fn knows_openings(self) -> bool {
+        self.0 >= 8
+    }
+
     pub(crate) fn style(self) -> &'static Style {
         &STYLES[usize::from(self.0) - 1]
     }

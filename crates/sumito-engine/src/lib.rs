@@ -49,6 +49,7 @@
 
 pub mod analysis;
 pub mod bench;
+pub mod book;
 pub mod datagen;
 pub mod duel;
 mod engine;

@@ -9,8 +9,8 @@ use std::fmt;
 
 use sumito_rules::{Cell, Cells, Color, Position};
 
-use crate::patterns::{self, Lines, NUMBERS, Offsets};
-use crate::simd::{CELL_ONE, Change, FirstWeights, INPUTS, Inputs, Pattern, Ring, Row, SecondWeights, Simd, activation};
+use crate::patterns::{self, CELLS, Lines, NUMBERS};
+use crate::simd::{Activations, CELL_ONE, FirstWeights, INPUTS, Pattern, Ring, Row, SecondWeights, Simd};
 
 /// Units of the first layer for each side.
 pub(crate) const WIDTH: usize = 256;
@@ -74,21 +74,27 @@ impl fmt::Display for NetworkError {
 
 impl std::error::Error for NetworkError {}
 
-/// What is known of a position: the first layer before clipping, seen from Black and from White; the rings; the lines
-/// and the patterns on them.
+/// What is known of a position on a path: the first layer before clipping, seen from Black and from White; the rings; the lines; and the
+/// cells.
 #[derive(Clone)]
 pub(crate) struct Accumulator {
     sides: [Row; 2],
-    rings: [Ring; RINGS],
-    lines: Lines,
-    offsets: Offsets,
+    pub(crate) rings: [Ring; RINGS],
+    pub(crate) lines: Lines,
+    /// The channels of those cells whose patterns changed at this ply; the others are where [`since`](Self::since) says.
+    pub(crate) cells: [Activations; CELLS],
+    /// For each cell, the ply of the path at which its patterns changed last.
+    pub(crate) since: [u8; CELLS],
 }
 
 impl Accumulator {
-    pub(crate) fn zero() -> Accumulator {
-        let rings = [Ring([0; 2 * CHANNELS]); RINGS];
-        Accumulator { sides: [Row([0; WIDTH]); 2], rings, lines: Lines::ZERO, offsets: Offsets::ZERO }
-    }
+    pub(crate) const ZERO: Accumulator = Accumulator {
+        sides: [Row([0; WIDTH]); 2],
+        rings: [Ring([0; 2 * CHANNELS]); RINGS],
+        lines: Lines::ZERO,
+        cells: [Activations([0; 2 * CHANNELS]); CELLS],
+        since: [0; CELLS],
+    };
 }
 
 /// Takes numbers from the bytes of a file whose length was checked.
@@ -152,10 +158,9 @@ impl Network {
         Ok(Network { simd: Simd::available()[0], features, bias, patterns, heads })
     }
 
-    /// The accumulator of a position from nothing.
+    /// The accumulator of a position from nothing, to begin a path with.
     pub(crate) fn fresh(&self, position: &Position) -> Accumulator {
-        let lines = Lines::of(position);
-        let mut accumulator = Accumulator { sides: [self.bias; 2], lines, offsets: Offsets::of(&lines), ..Accumulator::zero() };
+        let mut accumulator = Accumulator { sides: [self.bias; 2], lines: Lines::of(position), ..Accumulator::ZERO };
         for color in Color::ALL {
             let marbles = position.marbles(color).iter().map(|cell| marble(color, cell));
             for inputs in marbles.chain([left(color, position)]) {
@@ -165,17 +170,20 @@ impl Network {
             }
         }
         for cell in Cell::all() {
-            let patterns = accumulator.offsets.numbers(cell.index()).map(|number| &self.patterns[number]);
+            let patterns = accumulator.lines.numbers(cell.index()).map(|number| &self.patterns[number]);
+            accumulator.cells[cell.index()] = Activations::of(patterns);
             let ring = &mut accumulator.rings[cell.distance_to_center() as usize];
-            for (k, sum) in ring.0.iter_mut().enumerate() {
-                *sum += i16::from(activation(patterns, k));
+            for (sum, &channel) in ring.0.iter_mut().zip(&accumulator.cells[cell.index()].0) {
+                *sum += i16::from(channel);
             }
         }
         accumulator
     }
 
-    /// The accumulator after a move, from the one before it.
-    pub(crate) fn update(&self, out: &mut Accumulator, input: &Accumulator, before: &Position, after: &Position) {
+    /// Fills the accumulator of the position at `ply` of a path, from those before it.
+    pub(crate) fn update(&self, path: &mut [Accumulator], ply: usize, before: &Position, after: &Position) {
+        let (earlier, rest) = path.split_at_mut(ply);
+        let (input, out) = (&earlier[ply - 1], &mut rest[0]);
         // The rows taken away and those added, as Black and as White sees it.
         let mut rows = [[Rows::new(&self.bias); 2]; 2];
         let mut push = |at: usize, [black, white]: [usize; 2]| {
@@ -199,9 +207,7 @@ impl Network {
         for side in 0..2 {
             self.simd.update_side(&mut out.sides[side], &input.sides[side], added[side].get(), removed[side].get());
         }
-        self.simd.update_offsets(&mut out.offsets, &input.offsets, &out.lines, cells);
-        let change = Change { table: &self.patterns, before: &input.offsets, after: &out.offsets, cells };
-        self.simd.update_rings(&mut out.rings, &input.rings, &change);
+        self.simd.update_cells(out, earlier, &self.patterns, cells);
     }
 
     /// The score for the side to move.
@@ -220,7 +226,7 @@ fn boxed<T, const N: usize>(values: Vec<T>) -> Box<[T; N]> {
 
 impl Head {
     fn read(reader: &mut Reader<'_>) -> Result<Head, NetworkError> {
-        let first: Vec<[i8; SMALL]> = (0..INPUTS).map(|_| reader.i8s()).collect();
+        let first: [[i8; SMALL]; INPUTS] = std::array::from_fn(|_| reader.i8s());
         let first_bias = reader.i32s();
         let second: Vec<[i16; HIDDEN]> = (0..2 * SMALL).map(|_| reader.i16s()).collect();
         let second_bias = reader.i32s();
@@ -232,7 +238,7 @@ impl Head {
         if !second_fits || !fits(third_bias, &mut third.iter().map(|&weight| i64::from(weight))) {
             return Err(NetworkError("weights of a dense layer are too large".into()));
         }
-        let first = boxed(crate::simd::arranged(&first));
+        let first = FirstWeights::arranged(&first);
         // An output of the first layer and its square are side by side.
         let second = (0..SMALL).map(|i| std::array::from_fn(|k| second[i + k % 2 * SMALL][k / 2])).collect();
         Ok(Head { first, first_bias, second: boxed(second), second_bias, third, third_bias })
@@ -240,7 +246,7 @@ impl Head {
 
     /// The output, from the inputs and two functions that compute the sums of the first and second layer.
     #[inline(always)]
-    pub(crate) fn output(
+    pub(crate) fn output<Inputs>(
         &self,
         inputs: &Inputs,
         first: impl Fn(&Inputs, &FirstWeights) -> [i32; SMALL],
@@ -365,39 +371,53 @@ mod tests {
         }
     }
 
-    fn same(a: &Accumulator, b: &Accumulator) -> bool {
-        a.sides.iter().zip(&b.sides).all(|(a, b)| a.0 == b.0)
-            && a.rings == b.rings
-            && a.lines == b.lines
-            && a.offsets == b.offsets
+    /// Whether the accumulator at the end of a path is that of a position from nothing.
+    fn check(path: &[Accumulator], fresh: &Accumulator, position: &Position) {
+        let last = path.last().unwrap();
+        assert!(last.sides.iter().zip(&fresh.sides).all(|(a, b)| a.0 == b.0), "{position}");
+        assert!(last.rings == fresh.rings && last.lines == fresh.lines, "{position}");
+        for cell in Cell::all().map(Cell::index) {
+            assert_eq!(path[usize::from(last.since[cell])].cells[cell], fresh.cells[cell], "{position}");
+        }
+    }
+
+    /// Visits paths through random games with a network.
+    fn random_paths(network: &Network, seed: u64, mut visit: impl FnMut(&[Accumulator], &Position)) {
+        let mut path: Vec<Accumulator> = Vec::new();
+        random_games(seed, |before, after| {
+            if path.len() == 40 || before.move_number() == 1 {
+                path.clear();
+            }
+            if path.is_empty() {
+                path.push(network.fresh(before));
+            }
+            let ply = path.len();
+            path.push(Accumulator::ZERO);
+            network.update(&mut path, ply, before, after);
+            visit(&path, after);
+        });
     }
 
     #[test]
     fn an_updated_accumulator_equals_a_fresh_one() {
         let network = Network::read(&random_network(1)).unwrap();
-        random_games(7, |before, after| {
-            let mut updated = Accumulator::zero();
-            network.update(&mut updated, &network.fresh(before), before, after);
-            let fresh = network.fresh(after);
-            assert!(same(&updated, &fresh), "{before} {after}");
-        });
+        random_paths(&network, 7, |path, position| check(path, &network.fresh(position), position));
     }
 
     #[test]
     fn all_instruction_sets_give_the_same_numbers() {
         let bytes = random_network(2);
-        let networks: Vec<Network> =
-            Simd::available().into_iter().map(|simd| Network { simd, ..Network::read(&bytes).unwrap() }).collect();
-        random_games(8, |before, after| {
-            let scores = networks.iter().map(|network| {
-                let mut updated = Accumulator::zero();
-                network.update(&mut updated, &network.fresh(before), before, after);
-                assert!(same(&updated, &networks[0].fresh(after)), "{before} {after}");
-                network.evaluate(&updated, after)
+        let scores = |simd| {
+            let network = Network { simd, ..Network::read(&bytes).unwrap() };
+            let mut scores = Vec::new();
+            random_paths(&network, 8, |path, position| {
+                check(path, &network.fresh(position), position);
+                scores.push(network.evaluate(&path[path.len() - 1], position));
             });
-            let scores: Vec<i32> = scores.collect();
-            assert!(scores.iter().all(|&score| score == scores[0]), "{after}: {scores:?}");
-        });
+            scores
+        };
+        let all: Vec<Vec<i32>> = Simd::available().into_iter().map(scores).collect();
+        assert!(all.iter().all(|scores| *scores == all[0]));
     }
 
     #[test]

@@ -8,7 +8,6 @@ use std::sync::LazyLock;
 use sumito_rules::{Axis, Cell, Cells, Color, Position};
 
 use crate::network::RINGS;
-use crate::simd::Pattern;
 
 /// How far from a cell its patterns reach.
 const REACH: i8 = 3;
@@ -28,19 +27,15 @@ const OUTSIDE: u32 = 3;
 #[repr(C, align(64))]
 pub(crate) struct Lines(pub(crate) [[u32; LINES]; 3]);
 
-/// Where the weights of the patterns around each cell are, in bytes, by axis and cell.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// A number for each cell, by axis.
 #[repr(C, align(64))]
-pub(crate) struct Offsets(pub(crate) [[u32; CELLS]; 3]);
-
-/// The number of a pattern, shifted by this, is its offset.
-pub(crate) const SCALE: u32 = size_of::<Pattern>().ilog2();
+pub(crate) struct ByAxis(pub(crate) [[u32; CELLS]; 3]);
 
 pub(crate) struct Geometry {
     /// The line of each cell, by axis.
-    pub(crate) lines: Offsets,
+    pub(crate) lines: ByAxis,
     /// The lowest bit of the pattern around each cell in its line.
-    pub(crate) shifts: Offsets,
+    pub(crate) shifts: ByAxis,
     /// The cells whose patterns a cell is part of.
     reached: [Cells; Cell::COUNT],
     pub(crate) rings: [Cells; RINGS],
@@ -48,7 +43,7 @@ pub(crate) struct Geometry {
 }
 
 static GEOMETRY: LazyLock<Geometry> = LazyLock::new(|| {
-    let (mut lines, mut shifts) = (Offsets([[LINES as u32 - 1; CELLS]; 3]), Offsets::ZERO);
+    let (mut lines, mut shifts) = (ByAxis([[LINES as u32 - 1; CELLS]; 3]), ByAxis([[0; CELLS]; 3]));
     let mut reached = [Cells::EMPTY; Cell::COUNT];
     let mut rings = [Cells::EMPTY; RINGS];
     Cell::all().for_each(|cell| rings[cell.distance_to_center() as usize].insert(cell));
@@ -103,27 +98,14 @@ impl Lines {
         geometry.reached[cell]
     }
 
-    /// Where the weights of the pattern around a cell along an axis are.
-    #[inline(always)]
-    pub(crate) fn offset(&self, geometry: &Geometry, axis: usize, cell: usize) -> u32 {
-        let (line, shift) = (geometry.lines.0[axis][cell], geometry.shifts.0[axis][cell]);
-        (self.0[axis][line as usize & (LINES - 1)] >> (shift & 31) & (NUMBERS as u32 - 1)) << SCALE
-    }
-}
-
-impl Offsets {
-    /// Those of no board.
-    pub(crate) const ZERO: Offsets = Offsets([[0; CELLS]; 3]);
-
-    /// Those of these lines.
-    pub(crate) fn of(lines: &Lines) -> Offsets {
-        Offsets(std::array::from_fn(|axis| std::array::from_fn(|cell| lines.offset(&GEOMETRY, axis, cell))))
-    }
-
     /// The numbers of the patterns around a cell, one for each axis.
     #[inline(always)]
     pub(crate) fn numbers(&self, cell: usize) -> [usize; 3] {
-        self.0.each_ref().map(|offsets| offsets[cell & (CELLS - 1)] as usize >> SCALE & (NUMBERS - 1))
+        let (geometry, cell) = (&*GEOMETRY, cell & (CELLS - 1));
+        std::array::from_fn(|axis| {
+            let (line, shift) = (geometry.lines.0[axis][cell], geometry.shifts.0[axis][cell]);
+            (self.0[axis][line as usize & (LINES - 1)] >> (shift & 31)) as usize & (NUMBERS - 1)
+        })
     }
 }
 
@@ -167,9 +149,9 @@ mod tests {
     fn a_pattern_is_what_lies_around_a_cell() {
         let position = Layout::BELGIAN_DAISY.position();
         for position in [position, position.swap_colors()] {
-            let offsets = Offsets::of(&Lines::of(&position));
+            let lines = Lines::of(&position);
             for cell in Cell::all() {
-                for (axis, number) in Axis::ALL.into_iter().zip(offsets.numbers(cell.index())) {
+                for (axis, number) in Axis::ALL.into_iter().zip(lines.numbers(cell.index())) {
                     for (at, steps) in (-REACH..=REACH).enumerate() {
                         let expected = match cell.step(axis.direction(), steps).map(|cell| position.color_at(cell)) {
                             None => 3,

@@ -50,6 +50,7 @@ pub(crate) fn search(
         attention: game.moves().last().map(|last| last.destinations()),
         network: network.filter(|_| person.trained),
         path: Vec::new(),
+        accumulators: Vec::new(),
         control,
         node_limit: limits.nodes.unwrap_or(u64::MAX),
         nodes: 0,
@@ -71,7 +72,8 @@ struct Thought<'a> {
     attention: Option<Cells>,
     network: Option<&'a Network>,
     /// The positions from the root to the one being looked at, as the network sees them.
-    path: Vec<(Position, Accumulator)>,
+    path: Vec<Position>,
+    accumulators: Vec<Accumulator>,
     control: &'a Control,
     node_limit: u64,
     nodes: u64,
@@ -85,7 +87,8 @@ impl Thought<'_> {
         moves.retain(|&m| self.notices(position, m, 0));
         moves.extend(easiest.filter(|_| moves.is_empty()));
         if let Some(network) = self.network {
-            self.path = vec![(*position, network.fresh(position))];
+            self.path = vec![*position];
+            self.accumulators = vec![network.fresh(position)];
         }
         let (mut best, mut best_move) = (-Score::INFINITE, easiest);
         for m in moves {
@@ -143,16 +146,15 @@ impl Thought<'_> {
     fn follow(&mut self, position: &Position, ply: usize) {
         let Some(network) = self.network else { return };
         self.path.truncate(ply);
-        let mut next = Accumulator::zero();
-        let (before, known) = &self.path[ply - 1];
-        network.update(&mut next, known, before, position);
-        self.path.push((*position, next));
+        self.accumulators.resize(ply + 1, Accumulator::ZERO);
+        network.update(&mut self.accumulators, ply, &self.path[ply - 1], position);
+        self.path.push(*position);
     }
 
     /// What the position at the end of the path seems to be worth.
     fn judge(&self, position: &Position) -> i32 {
-        let value = match (self.network, self.path.last()) {
-            (Some(network), Some((_, known))) => network.evaluate(known, position),
+        let value = match (self.network, self.accumulators.last()) {
+            (Some(network), Some(known)) => network.evaluate(known, position),
             _ => handmade::evaluate(position),
         };
         let fancy = self.person.fancy(self.seed, position.zobrist_hash());
@@ -219,9 +221,18 @@ mod tests {
         for position in [black, black.swap_colors()] {
             let (person, control) = (person(100), Control::new());
             let attention = Some(Cells::of(Cell::E5));
-            let (network, path) = (None, Vec::new());
-            let thought =
-                Thought { person: &person, seed: 0, attention, network, path, control: &control, node_limit: 1, nodes: 0 };
+            let (network, path, accumulators) = (None, Vec::new(), Vec::new());
+            let thought = Thought {
+                person: &person,
+                seed: 0,
+                attention,
+                network,
+                path,
+                accumulators,
+                control: &control,
+                node_limit: 1,
+                nodes: 0,
+            };
             let ranks =
                 ["e3e4", "e4f4", "a1b1", "a1a2b1"].map(|text| thought.hidden(&position, position.parse_move(text).unwrap()));
             assert!(ranks.is_sorted_by(|a, b| a < b), "{ranks:?}");

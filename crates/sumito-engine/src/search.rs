@@ -70,7 +70,6 @@ pub(crate) struct RootLine {
 #[derive(Clone)]
 struct Frame {
     position: Position,
-    accumulator: Accumulator,
     accumulated: bool,
     eval: i32,
     played: Option<Move>,
@@ -80,13 +79,32 @@ struct Frame {
     list: List,
 }
 
+/// What a thread keeps from one search to the next: what it learned, and room that would take long to get from the system again.
+pub(crate) struct Memory {
+    pub(crate) history: History,
+    frames: Vec<Frame>,
+    accumulators: Vec<Accumulator>,
+}
+
+impl Memory {
+    pub(crate) fn new() -> Memory {
+        Memory { history: History::new(), frames: Vec::new(), accumulators: Vec::new() }
+    }
+
+    /// Forgets what was learned.
+    pub(crate) fn forget(&mut self) {
+        self.history = History::new();
+    }
+}
+
 /// One thread of a search.
 pub(crate) struct Worker<'a> {
     shared: &'a Shared<'a>,
     /// Hashes of the game so far and of the path, oldest first; the root is at `root`.
     path: Vec<u64>,
     root: usize,
-    frames: Vec<Frame>,
+    frames: &'a mut [Frame],
+    accumulators: &'a mut [Accumulator],
     history: &'a mut History,
     nodes: u64,
     flushed_nodes: u64,
@@ -129,12 +147,12 @@ impl<'a> Worker<'a> {
         shared: &'a Shared<'a>,
         position: Position,
         past: &[u64],
-        history: &'a mut History,
+        memory: &'a mut Memory,
         main: bool,
     ) -> Worker<'a> {
-        let empty = Frame {
+        let Memory { history, frames, accumulators } = memory;
+        let empty = || Frame {
             position,
-            accumulator: Accumulator::zero(),
             accumulated: false,
             eval: 0,
             played: None,
@@ -143,11 +161,16 @@ impl<'a> Worker<'a> {
             pv: Vec::new(),
             list: List::new(),
         };
-        let mut frames = vec![empty; MAX_PLY + 4];
+        frames.resize_with(MAX_PLY + 4, empty);
+        // The other frames are written before they are read.
+        let root = &mut frames[0];
+        root.position = position;
+        root.killers = [None; 2];
+        root.accumulated = true;
         if let Evaluator::Network(network) = shared.evaluator {
-            frames[0].accumulator = network.fresh(&position);
+            accumulators.resize(frames.len(), Accumulator::ZERO);
+            accumulators[0] = network.fresh(&position);
         }
-        frames[0].accumulated = true;
         let mut path = past.to_vec();
         path.push(position.zobrist_hash());
         let is_short = shared.node_limit < u64::MAX || shared.budget.hard.is_some_and(|hard| hard < SHORT);
@@ -157,6 +180,7 @@ impl<'a> Worker<'a> {
             root: path.len() - 1,
             path,
             frames,
+            accumulators,
             history,
             nodes: 0,
             flushed_nodes: 0,
@@ -331,9 +355,9 @@ impl<'a> Worker<'a> {
             known -= 1;
         }
         for at in known + 1..=ply {
-            let (before, after) = self.step_to(at);
-            network.update(&mut after.accumulator, &before.accumulator, &before.position, &after.position);
-            after.accumulated = true;
+            let (before, after) = (&self.frames[at - 1].position, &self.frames[at].position);
+            network.update(self.accumulators, at, before, after);
+            self.frames[at].accumulated = true;
         }
     }
 
@@ -350,7 +374,7 @@ impl<'a> Worker<'a> {
         let score = match self.shared.evaluator {
             Evaluator::Network(network) => {
                 self.accumulate(ply);
-                network.evaluate(&self.frames[ply].accumulator, &position)
+                network.evaluate(&self.accumulators[ply], &position)
             }
             Evaluator::Handmade => handmade::evaluate(&position),
             Evaluator::Rings => handmade::rings(&position),
@@ -369,13 +393,6 @@ impl<'a> Worker<'a> {
         }
         let quiet = i32::from(position.plies_since_ejection()).min(patience / 2);
         score * (patience - quiet) / patience
-    }
-
-    /// The frame before the one at `ply`, and that one.
-    #[inline]
-    fn step_to(&mut self, ply: usize) -> (&Frame, &mut Frame) {
-        let (before, after) = self.frames.split_at_mut(ply);
-        (&before[ply - 1], &mut after[0])
     }
 
     /// Puts the position after `m` on the path.

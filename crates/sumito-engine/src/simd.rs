@@ -7,8 +7,8 @@
 use sumito_rules::Cells;
 
 use crate::movepick::{BLOCK, NO_MOVE};
-use crate::network::{CHANNELS, Head, PAIRS, RINGS, SMALL, WIDTH};
-use crate::patterns::{self, Lines, NUMBERS, Offsets};
+use crate::network::{Accumulator, CHANNELS, Head, PAIRS, RINGS, SMALL, WIDTH};
+use crate::patterns::NUMBERS;
 
 /// What is not written for one instruction set.
 #[cfg_attr(all(target_arch = "wasm32", target_feature = "simd128"), path = "simd/browser.rs")]
@@ -28,14 +28,26 @@ pub(crate) struct Row(pub(crate) [i16; WIDTH]);
 #[repr(C, align(64))]
 pub(crate) struct Pattern(pub(crate) [i8; 2 * CHANNELS]);
 
+/// The channels of a cell: as Black sees them, then as White does.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(C, align(64))]
+pub(crate) struct Activations(pub(crate) [i8; 2 * CHANNELS]);
+
+impl Activations {
+    /// The channels of a cell with these patterns along its axes.
+    #[inline(always)]
+    pub(crate) fn of(patterns: [&Pattern; 3]) -> Activations {
+        Activations(std::array::from_fn(|channel| {
+            let [a, b, c] = patterns.map(|pattern| pattern.0[channel]);
+            a.wrapping_add(b).wrapping_add(c).clamp(0, CELL_ONE)
+        }))
+    }
+}
+
 /// The channels of all cells of a ring in sum, as Black sees them, then as White does.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(C, align(64))]
 pub(crate) struct Ring(pub(crate) [i16; 2 * CHANNELS]);
-
-/// What goes into the first dense layer.
-#[repr(C, align(64))]
-pub(crate) struct Inputs(pub(crate) [u8; INPUTS]);
 
 /// How many numbers go into the first dense layer: products and rings, of both sides.
 pub(crate) const INPUTS: usize = 2 * PAIRS + 2 * RINGS * CHANNELS;
@@ -102,33 +114,18 @@ impl Simd {
         }
     }
 
-    /// The offsets of patterns after lines changed around some cells.
+    /// Fills the cells and rings of an accumulator whose lines changed around some cells, from those before it on its path.
     #[inline]
     #[allow(unsafe_code)]
-    pub(crate) fn update_offsets(self, out: &mut Offsets, input: &Offsets, lines: &Lines, cells: Cells) {
+    pub(crate) fn update_cells(self, out: &mut Accumulator, earlier: &[Accumulator], table: &[Pattern; NUMBERS], cells: Cells) {
         match self {
             // SAFETY: `available` found the instructions.
             #[cfg(target_arch = "x86_64")]
-            Simd::Avx512Vnni => unsafe { x86::avx512_vnni::offsets(out, lines) },
+            Simd::Avx512Vnni => unsafe { x86::avx512_vnni::update_cells(out, earlier, table, cells) },
             // SAFETY: `available` found the instructions.
             #[cfg(target_arch = "x86_64")]
-            Simd::Avx2 => unsafe { x86::avx2::offsets(out, lines) },
-            Simd::Portable => update_offsets(out, input, lines, cells),
-        }
-    }
-
-    /// The rings after the patterns of some cells changed.
-    #[inline]
-    #[allow(unsafe_code)]
-    pub(crate) fn update_rings(self, out: &mut [Ring; RINGS], input: &[Ring; RINGS], change: &Change<'_>) {
-        match self {
-            // SAFETY: `available` found the instructions.
-            #[cfg(target_arch = "x86_64")]
-            Simd::Avx512Vnni => unsafe { x86::avx512_vnni::update_rings(out, input, change) },
-            // SAFETY: `available` found the instructions.
-            #[cfg(target_arch = "x86_64")]
-            Simd::Avx2 => unsafe { x86::avx2::update_rings(out, input, change) },
-            Simd::Portable => update_rings(out, input, change),
+            Simd::Avx2 => unsafe { x86::avx2::update_cells(out, earlier, table, cells) },
+            Simd::Portable => loops::update_cells(out, earlier, table, cells),
         }
     }
 
@@ -158,17 +155,9 @@ impl Simd {
             // SAFETY: `available` found the instructions.
             #[cfg(target_arch = "x86_64")]
             Simd::Avx2 => unsafe { x86::avx2::forward(sides, rings, mover, head) },
-            Simd::Portable => head.output(&inputs(sides, rings, mover, loops::means), loops::first, loops::second),
+            Simd::Portable => loops::forward(sides, rings, mover, head),
         }
     }
-}
-
-/// Cells whose patterns change.
-pub(crate) struct Change<'a> {
-    pub(crate) table: &'a [Pattern; NUMBERS],
-    pub(crate) before: &'a Offsets,
-    pub(crate) after: &'a Offsets,
-    pub(crate) cells: Cells,
 }
 
 /// A move changes as many rows as one of these arms says, and each is a loop of its own; the last is for whatever else may come.
@@ -196,31 +185,6 @@ fn update_side(out: &mut Row, input: &Row, added: &[&Row], removed: &[&Row]) {
 }
 
 #[inline(always)]
-fn update_rings(out: &mut [Ring; RINGS], input: &[Ring; RINGS], change: &Change<'_>) {
-    let patterns = |offsets: &Offsets, cell: usize| offsets.numbers(cell).map(|number| &change.table[number]);
-    for ((out, input), &ring) in out.iter_mut().zip(input).zip(&patterns::geometry().rings) {
-        // A sum in a variable of its own, which stays in registers: the next cell would have to wait for one in memory.
-        let mut sums = *input;
-        for cell in change.cells & ring {
-            loops::step(&mut sums, patterns(change.before, cell.index()), patterns(change.after, cell.index()));
-        }
-        *out = sums;
-    }
-}
-
-/// The offsets after lines changed around some cells.
-#[inline(always)]
-fn update_offsets(out: &mut Offsets, input: &Offsets, lines: &Lines, cells: Cells) {
-    let geometry = patterns::geometry();
-    *out = *input;
-    for cell in cells {
-        for (axis, offsets) in out.0.iter_mut().enumerate() {
-            offsets[cell.index()] = lines.offset(geometry, axis, cell.index());
-        }
-    }
-}
-
-#[inline(always)]
 fn most_below(limit: i32, words: &[i32]) -> i32 {
     let mut most = [NO_MOVE; BLOCK];
     for block in words.as_chunks::<BLOCK>().0 {
@@ -231,61 +195,10 @@ fn most_below(limit: i32, words: &[i32]) -> i32 {
     most.into_iter().fold(NO_MOVE, i32::max)
 }
 
-/// The activation of a channel of a cell, from the patterns along its axes.
-#[inline(always)]
-pub(crate) fn activation(patterns: [&Pattern; 3], channel: usize) -> i8 {
-    let [a, b, c] = patterns.map(|pattern| pattern.0[channel]);
-    a.wrapping_add(b).wrapping_add(c).clamp(0, CELL_ONE)
-}
-
-/// What goes into the dense layers: from the mover's side, then from the other's, the products of the halves of the first layer; then
-/// the means of the rings likewise.
-#[inline(always)]
-fn inputs(
-    sides: [&Row; 2],
-    rings: &[Ring; RINGS],
-    mover: usize,
-    means: impl Fn(&[i16; CHANNELS], i16) -> [u8; CHANNELS],
-) -> Inputs {
-    let mut inputs = Inputs([0; INPUTS]);
-    let (products, rings_out) = inputs.0.split_at_mut(2 * PAIRS);
-    for (out, row) in products.as_chunks_mut().0.iter_mut().zip(sides) {
-        loops::products(out, row);
-    }
-    for (out, from) in rings_out.as_chunks_mut::<{ RINGS * CHANNELS }>().0.iter_mut().zip([mover, 1 - mover]) {
-        for ((out, ring), scale) in out.as_chunks_mut::<CHANNELS>().0.iter_mut().zip(rings).zip(RING_SCALES) {
-            *out = means(&ring.0.as_chunks::<CHANNELS>().0[from & 1], scale);
-        }
-    }
-    inputs
-}
-
-/// The weights of the first dense layer as its loops want them: for each output those of all inputs.
-#[cfg(not(all(target_arch = "wasm32", target_feature = "simd128")))]
-pub(crate) type FirstWeights = [FirstRow; SMALL];
-/// For each two inputs, the weights of all outputs, two for each.
-#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
-pub(crate) type FirstWeights = [[i16; 2 * SMALL]; INPUTS / 2];
+/// The weights of the first dense layer as its loops want them.
+pub(crate) use loops::FirstWeights;
 /// The weights of the second dense layer: for each two inputs, the weights of all outputs, two for each.
 pub(crate) type SecondWeights = [[i16; 2 * crate::network::HIDDEN]; SMALL];
-
-/// The weights of an output of the first dense layer.
-#[cfg(not(all(target_arch = "wasm32", target_feature = "simd128")))]
-#[derive(Clone)]
-#[repr(C, align(64))]
-pub(crate) struct FirstRow(pub(crate) [i8; INPUTS]);
-
-/// The weights of the first dense layer, given input by input, in the order of [`FirstWeights`].
-#[cfg(not(all(target_arch = "wasm32", target_feature = "simd128")))]
-pub(crate) fn arranged(inputs: &[[i8; SMALL]]) -> Vec<FirstRow> {
-    (0..SMALL).map(|output| FirstRow(std::array::from_fn(|input| inputs[input][output]))).collect()
-}
-
-/// The weights of the first dense layer, given input by input, in the order of [`FirstWeights`].
-#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
-pub(crate) fn arranged(inputs: &[[i8; SMALL]]) -> Vec<[i16; 2 * SMALL]> {
-    inputs.chunks_exact(2).map(|pair| std::array::from_fn(|k| i16::from(pair[k % 2][k / 2]))).collect()
-}
 
 #[cfg(target_arch = "x86_64")]
 macro_rules! compiled_for {

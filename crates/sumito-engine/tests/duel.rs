@@ -14,7 +14,7 @@ fn duel(first: &str, second: &str) -> Duel {
     Duel {
         contestants: [contestant(first), contestant(second)],
         pace: Pace::Nodes(50),
-        openings: Openings { layouts: vec![&Layout::BELGIAN_DAISY], plies: 4, seed: 3, margin: 300 },
+        openings: Openings { layouts: vec![&Layout::BELGIAN_DAISY], plies: 4, seed: 3, margin: 300, least: 0 },
         referee: Referee { max_plies: 14, patience: Duration::from_secs(60), ..Referee::default() },
         pairs: 1,
         sprt: None,

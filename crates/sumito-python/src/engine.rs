@@ -201,7 +201,7 @@ pub(crate) struct PyEngine {
 impl PyEngine {
     #[new]
     #[pyo3(signature = (*, network = None, **options),
-           text_signature = "(*, threads=1, hash=16, lines=1, level=10, evaluation='network', contempt=10, seed=0, plain=False, network=None)")]
+           text_signature = "(*, threads=1, hash=16, lines=1, level=10, evaluation='network', contempt=10, seed=0, plain=False, book=True, network=None)")]
     fn new(network: Option<Bound<'_, PyBytes>>, options: Option<&Bound<'_, PyDict>>) -> PyResult<PyEngine> {
         let mut engine = Engine::new(set_options(Options::default(), options)?);
         if let Some(bytes) = &network {
@@ -212,7 +212,7 @@ impl PyEngine {
 
     /// Changes some options.
     #[pyo3(signature = (**options),
-           text_signature = "($self, *, threads=..., hash=..., lines=..., level=..., evaluation=..., contempt=..., seed=..., plain=...)")]
+           text_signature = "($self, *, threads=..., hash=..., lines=..., level=..., evaluation=..., contempt=..., seed=..., plain=..., book=...)")]
     fn set_options(&self, options: Option<&Bound<'_, PyDict>>) -> PyResult<()> {
         let mut engine = self.lock()?;
         let options = set_options(engine.options().clone(), options)?;
@@ -233,6 +233,7 @@ impl PyEngine {
         dict.set_item("contempt", options.contempt)?;
         dict.set_item("seed", options.seed)?;
         dict.set_item("plain", options.plain)?;
+        dict.set_item("book", options.book)?;
         Ok(dict)
     }
 

@@ -22,8 +22,10 @@ def test_a_search_repeats_and_obeys_its_limits() -> None:
     assert [line.moves for line in again.lines] == [line.moves for line in found.lines]
     only = Engine(hash=1).search(game, depth=2, only=["a1b2", game.legal_moves()[0]])
     assert only.best in (game.position.parse_move("a1b2"), game.legal_moves()[0]) and only.lines[0].depth == 2
-    timed = Engine(hash=1).search(game, time=0.1)
+    timed = Engine(hash=1, book=False).search(game, time=0.1)
     assert 0.05 < timed.time < 10
+    from_book = Engine(hash=1).search(game, time=600)
+    assert from_book.nodes == 0 and from_book.best in game.legal_moves()
 
 
 def test_a_forced_win_is_found() -> None:
@@ -234,7 +236,7 @@ def test_bad_engines_are_reported(program: str, message: str) -> None:
 
 
 def test_an_engine_goes_on_after_a_timeout() -> None:
-    with ugi.Engine(UGI, options={"Hash": 1}) as engine:
+    with ugi.Engine(UGI, options={"Hash": 1, "Book": False}) as engine:
         with pytest.raises(ugi.EngineError, match="did not answer with 'bestmove' in time"):
             engine.go(Game(), time=600, timeout=0.2)
         win = Position("5/6/7/8/6bbw/8/7/6/b4 b 0 5")

@@ -175,11 +175,11 @@ if __name__ == "__main__":
     "work",
     [
         "sumito.Engine(hash=1).search(sumito.Game(), depth=90)",
-        "sumito.Engine(hash=1, threads=2).search(sumito.Game(), time=600)",
+        "sumito.Engine(hash=1, threads=2, book=False).search(sumito.Game(), time=600)",
         "sumito.Position().perft(9)",
         "sumito.data.self_play(folder + '/games.bin', 10**9, nodes=100, hash=1)",
         "play_all(sumito.VecEnv(512))",
-        "sumito.ugi.Engine([sys.executable, '-m', 'sumito']).go(sumito.Game(), time=600)",
+        "sumito.ugi.Engine([sys.executable, '-m', 'sumito'], options={'Book': False}).go(sumito.Game(), time=600)",
     ],
 )
 def test_control_c_interrupts(tmp_path: Path, work: str) -> None:
@@ -208,7 +208,7 @@ import signal, sys, threading
 import sumito
 from sumito import ugi
 signal.signal(signal.SIGINT, signal.default_int_handler)
-with ugi.Engine([sys.executable, "-m", "sumito"], options={"Hash": 1}) as engine:
+with ugi.Engine([sys.executable, "-m", "sumito"], options={"Hash": 1, "Book": False}) as engine:
     threading.Timer(0.5, lambda: signal.pthread_kill(threading.main_thread().ident, signal.SIGINT)).start()
     try:
         engine.go(sumito.Game("standard"), time=600)

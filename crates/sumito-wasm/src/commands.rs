@@ -1,6 +1,7 @@
 //! Answers commands.
 
 use sumito_engine::bench;
+use sumito_engine::book::Book;
 use sumito_engine::protocol::{Bounds, Session};
 use sumito_rules::{party, perft};
 
@@ -29,11 +30,12 @@ pub struct Commands {
 /// A command whose answer is there at once: its name, what follows, and the answer.
 type Entry = (&'static str, &'static str, fn(Words<'_>) -> Result<Vec<OutputLine>, OutputLine>);
 
-const LIST: [Entry; 17] = [
+const LIST: [Entry; 18] = [
     ("help", "", help),
     ("layouts", "[party]", rules::layouts),
     ("show", "GAME", rules::show),
     ("moves", "[NOTATION] GAME", rules::moves),
+    ("book", "GAME", book),
     ("try", "CELLS DIRECTION GAME", rules::attempt),
     ("play", "[NOTATION] MOVE GAME", rules::play),
     ("replay", "[NOTATION] GAME", rules::replay),
@@ -91,6 +93,13 @@ fn help(words: Words<'_>) -> Result<Vec<OutputLine>, OutputLine> {
     words.end()?;
     let all = LIST.iter().map(|&(name, arguments, _)| (name, arguments)).chain([ANALYSE, BEST]);
     Ok(all.map(|(name, arguments)| OutputLine::new("command").with("name", name).with("arguments", arguments)).collect())
+}
+
+/// The moves of the opening book, the best first.
+fn book(words: Words<'_>) -> Result<Vec<OutputLine>, OutputLine> {
+    let AnyGame::Two(game) = words.game()? else { return Ok(Vec::new()) };
+    let moves = Book::embedded().moves(game.position());
+    Ok(moves.iter().map(|entry| OutputLine::new("book").with("text", entry.m).with("score", entry.score.0)).collect())
 }
 
 fn count(mut words: Words<'_>) -> Result<Vec<OutputLine>, OutputLine> {

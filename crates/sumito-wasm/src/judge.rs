@@ -36,6 +36,7 @@ pub(crate) fn judge(mut words: Words<'_>, write: &mut dyn FnMut(&str)) -> Result
             .with("loss", format_args!("{:.3}", judged.loss))
             .with("best", best)
             .with("answer", joined(judged.answer.iter()))
+            .with_some("book", judged.book.then_some("yes"))
             .with_some("decides", decisive.contains(&ply).then_some("yes"));
         write(line.text());
         judged.reasons.iter().for_each(|reason| write(of_reason(reason).text()));

@@ -143,7 +143,7 @@ impl Args {
         Ok(Duel {
             contestants,
             pace: self.conditions.pace()?,
-            openings: self.conditions.openings(),
+            openings: self.conditions.openings()?,
             referee: self.conditions.referee()?,
             pairs: self.games.div_ceil(2),
             sprt: self.sprt()?,

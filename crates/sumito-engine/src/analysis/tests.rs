@@ -47,6 +47,7 @@ fn judged(position: Position, m: Move, before: i32, after: i32, outcome: Option<
         outcome,
         loss: 0.2,
         judgment: Judgment::Blunder,
+        book: false,
         reasons: Vec::new(),
     }
 }

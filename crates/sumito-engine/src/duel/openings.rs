@@ -1,4 +1,4 @@
-//! Openings that favor neither side.
+//! Openings that favor neither side, or one side by a certain amount.
 
 use sumito_rules::{Color, Game, Layout, Rules};
 
@@ -6,8 +6,11 @@ use crate::engine::{Control, Engine, Options};
 use crate::random::Random;
 use crate::time::Limits;
 
-/// Numbered openings: a layout, then random moves without an ejection after which the engine finds both sides about equal. The same
-/// seed and number give the same opening.
+/// Numbered openings: a layout, then random moves without an ejection after which the engine finds both sides about equal, or one of them
+/// ahead. The same seed and number give the same opening.
+///
+/// Between strong engines, most games from equal openings are drawn. Since each opening is played with colors swapped, a lead favors nobody, and
+/// more games are decided.
 #[derive(Clone, Debug)]
 pub struct Openings {
     /// The layouts, in turn.
@@ -18,18 +21,20 @@ pub struct Openings {
     pub seed: u64,
     /// The largest lead that the engine may find for one side, in hundredths of a marble.
     pub margin: i32,
+    /// The smallest lead.
+    pub least: i32,
 }
 
 impl Default for Openings {
     fn default() -> Openings {
         let layouts = vec![&Layout::BELGIAN_DAISY, &Layout::STANDARD, &Layout::GERMAN_DAISY];
-        Openings { layouts, plies: 6, seed: 1, margin: 40 }
+        Openings { layouts, plies: 6, seed: 1, margin: 40, least: 0 }
     }
 }
 
 /// Positions that the engine visits to judge an opening.
 const NODES: u64 = 3_000;
-/// If no opening is balanced, the best of this many is used.
+/// If no opening has the right lead, the one of this many that is closest to it is used.
 const ATTEMPTS: usize = 100;
 
 /// The engine that judges openings.
@@ -52,11 +57,12 @@ impl Openings {
             judge.new_game();
             let limits = Limits::nodes(NODES);
             let lead = judge.search(&game, &limits, &Control::new(), |_| {}).score().0.abs();
-            if lead <= self.margin {
+            let error = (lead - self.margin).max(self.least - lead);
+            if error <= 0 {
                 return game;
             }
-            if best.as_ref().is_none_or(|(least, _)| lead < *least) {
-                best = Some((lead, game));
+            if best.as_ref().is_none_or(|(least, _)| error < *least) {
+                best = Some((error, game));
             }
         }
         best.map_or(start, |(_, game)| game)
@@ -96,6 +102,19 @@ mod tests {
         }
         let other = Openings { seed: 2, ..Openings::default() };
         assert_ne!(other.opening(0, Rules::default(), &mut judge), games[0]);
+    }
+
+    #[test]
+    fn an_opening_can_favor_one_side() {
+        let openings =
+            Openings { layouts: vec![&Layout::BELGIAN_DAISY], plies: 10, least: 60, margin: 160, ..Openings::default() };
+        let mut judge = judge();
+        for n in 0..6 {
+            let game = openings.opening(n, Rules::default(), &mut judge);
+            judge.new_game();
+            let lead = judge.search(&game, &Limits::nodes(NODES), &Control::new(), |_| {}).score().0;
+            assert!((60..=160).contains(&lead.abs()), "{lead} in {}", game.position());
+        }
     }
 
     #[test]

@@ -58,11 +58,13 @@ impl fmt::Display for OptionError {
 
 impl std::error::Error for OptionError {}
 
-const NAMES: [&str; 10] = ["Threads", "Hash", "MultiPV", "Level", "Layout", "Rules", "Contempt", "Evaluation", "Plain", "Seed"];
+const NAMES: [&str; 11] =
+    ["Threads", "Hash", "MultiPV", "Level", "Layout", "Rules", "Contempt", "Evaluation", "Plain", "Seed", "Book"];
 
 /// The lines that describe the options.
 pub(super) fn describe(bounds: &Bounds) -> Vec<String> {
-    let Options { threads, hash, lines, evaluation, contempt, level, seed, plain, params: _ } = bounds.cap(Options::default());
+    let Options { threads, hash, lines, evaluation, contempt, level, seed, plain, book, params: _ } =
+        bounds.cap(Options::default());
     let evaluations = Evaluation::ALL.map(Evaluation::name).join(" var ");
     vec![
         format!("option name Threads type spin default {threads} min 1 max {}", bounds.threads),
@@ -75,6 +77,7 @@ pub(super) fn describe(bounds: &Bounds) -> Vec<String> {
         format!("option name Evaluation type combo default {} var {evaluations}", evaluation.name()),
         format!("option name Plain type check default {plain}"),
         format!("option name Seed type spin default {seed} min 0 max {}", i64::MAX),
+        format!("option name Book type check default {book}"),
     ]
 }
 
@@ -133,6 +136,7 @@ impl Bounds {
                 options.evaluation = known.ok_or_else(|| error(Evaluation::ALL.map(Evaluation::name).join(" or ")))?;
             }
             "Plain" => options.plain = value.parse().map_err(|_| error("true or false".to_owned()))?,
+            "Book" => options.book = value.parse().map_err(|_| error("true or false".to_owned()))?,
             "Seed" => options.seed = number(0, i64::MAX)? as u64,
             // Layout and Rules belong to the game, not to the engine.
             _ => return Err(OptionError::Unknown(name.to_owned())),

@@ -1,8 +1,18 @@
 //! The loops in the vectors of x86. Closures are called directly: in `map` they would be compiled without these vectors.
 
-use super::{CELL_ONE, Change, FirstWeights, INPUTS, Inputs, Pattern, RING_SCALES, Ring, Row, SMALL, SecondWeights};
-use crate::network::{CHANNELS, FIRST_SHIFT, HIDDEN, Head, ONE, PAIRS, RINGS, SQUARE_SHIFT, WEIGHT_SHIFT};
-use crate::patterns::{CELLS, Lines, NUMBERS, Offsets, SCALE, geometry};
+use sumito_rules::Cells;
+
+use super::loops::{self, Inputs};
+use super::{CELL_ONE, FirstWeights, INPUTS, Pattern, RING_SCALES, Ring, Row, SMALL, SecondWeights};
+use crate::network::{Accumulator, CHANNELS, FIRST_SHIFT, HIDDEN, Head, ONE, PAIRS, RINGS, SQUARE_SHIFT, WEIGHT_SHIFT};
+use crate::patterns::{CELLS, Lines, NUMBERS, geometry};
+
+/// Where the weights of the patterns around each cell are, in bytes, by axis and cell.
+#[repr(C, align(64))]
+struct Offsets([[u32; CELLS]; 3]);
+
+/// The number of a pattern, shifted by this, is its offset.
+const SCALE: u32 = size_of::<Pattern>().ilog2();
 
 /// The weights of the pattern around a cell along an axis.
 #[inline(always)]
@@ -24,13 +34,15 @@ pub(super) mod avx2 {
     };
 
     use super::{
-        CELL_ONE, CHANNELS, Change, FirstWeights, HIDDEN, Head, Inputs, Lines, NUMBERS, Offsets, RINGS, Ring, Row, SCALE, SMALL,
-        SecondWeights, geometry, pattern,
+        Accumulator, CELL_ONE, CELLS, CHANNELS, Cells, FirstWeights, HIDDEN, Head, Inputs, Lines, NUMBERS, Offsets, Pattern,
+        RINGS, Ring, Row, SCALE, SMALL, SecondWeights, geometry, loops, pattern,
     };
 
+    #[inline]
     #[target_feature(enable = "avx2")]
-    pub(crate) fn offsets(out: &mut Offsets, lines: &Lines) {
+    fn offsets(lines: &Lines) -> Offsets {
         let geometry = geometry();
+        let mut out = Offsets([[0; CELLS]; 3]);
         for (axis, out) in out.0.iter_mut().enumerate() {
             let halves = lines.0[axis].as_chunks::<8>().0;
             let (low, high) = (load(&halves[0]), load(&halves[1]));
@@ -43,6 +55,7 @@ pub(super) mod avx2 {
                 store(out, _mm256_slli_epi32::<{ SCALE as i32 }>(number));
             }
         }
+        out
     }
 
     /// A vector of these values.
@@ -63,27 +76,30 @@ pub(super) mod avx2 {
     }
 
     #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-    pub(crate) fn update_rings(out: &mut [Ring; RINGS], input: &[Ring; RINGS], change: &Change<'_>) {
-        // The channels from `half` on of the cell with these patterns.
-        let activation = |offsets: &Offsets, cell: usize, half: usize| {
-            let row = |axis: usize| load::<i8, 32>(&pattern(change.table, offsets, axis, cell).0.as_chunks().0[half]);
-            let sum = _mm256_add_epi8(_mm256_add_epi8(row(0), row(1)), row(2));
-            _mm256_min_epi8(_mm256_max_epi8(sum, _mm256_setzero_si256()), _mm256_set1_epi8(CELL_ONE))
-        };
-        let changed = |cell: usize, half: usize| {
-            _mm256_sub_epi8(activation(change.after, cell, half), activation(change.before, cell, half))
-        };
-        for ((out, input), &ring) in out.iter_mut().zip(input).zip(&geometry().rings) {
-            let from = input.0.as_chunks::<16>().0;
+    pub(crate) fn update_cells(out: &mut Accumulator, earlier: &[Accumulator], table: &[Pattern; NUMBERS], cells: Cells) {
+        let input = &earlier[earlier.len() - 1];
+        let offsets = offsets(&out.lines);
+        out.since = input.since;
+        for ((out_ring, ring), &here) in out.rings.iter_mut().zip(&input.rings).zip(&geometry().rings) {
+            let from = ring.0.as_chunks::<16>().0;
             let mut sums = [load(&from[0]), load(&from[1]), load(&from[2]), load(&from[3])];
-            for cell in change.cells & ring {
-                let (black, white) = (changed(cell.index(), 0), changed(cell.index(), 1));
-                sums[0] = _mm256_add_epi16(sums[0], _mm256_cvtepi8_epi16(_mm256_castsi256_si128(black)));
-                sums[1] = _mm256_add_epi16(sums[1], _mm256_cvtepi8_epi16(_mm256_extracti128_si256::<1>(black)));
-                sums[2] = _mm256_add_epi16(sums[2], _mm256_cvtepi8_epi16(_mm256_castsi256_si128(white)));
-                sums[3] = _mm256_add_epi16(sums[3], _mm256_cvtepi8_epi16(_mm256_extracti128_si256::<1>(white)));
+            for cell in cells & here {
+                let cell = cell.index() & (CELLS - 1);
+                let old = &earlier[usize::from(input.since[cell])].cells[cell].0;
+                let new = &mut out.cells[cell].0;
+                out.since[cell] = earlier.len() as u8;
+                for half in 0..2 {
+                    let row = |axis: usize| load::<i8, 32>(&pattern(table, &offsets, axis, cell).0.as_chunks().0[half]);
+                    let sum = _mm256_add_epi8(_mm256_add_epi8(row(0), row(1)), row(2));
+                    let channels = _mm256_min_epi8(_mm256_max_epi8(sum, _mm256_setzero_si256()), _mm256_set1_epi8(CELL_ONE));
+                    store::<i8, 32>(&mut new.as_chunks_mut().0[half], channels);
+                    let change = _mm256_sub_epi8(channels, load::<i8, 32>(&old.as_chunks().0[half]));
+                    let (low, high) = (_mm256_castsi256_si128(change), _mm256_extracti128_si256::<1>(change));
+                    sums[2 * half] = _mm256_add_epi16(sums[2 * half], _mm256_cvtepi8_epi16(low));
+                    sums[2 * half + 1] = _mm256_add_epi16(sums[2 * half + 1], _mm256_cvtepi8_epi16(high));
+                }
             }
-            for (out, sum) in out.0.as_chunks_mut::<16>().0.iter_mut().zip(sums) {
+            for (out, sum) in out_ring.0.as_chunks_mut::<16>().0.iter_mut().zip(sums) {
                 store(out, sum);
             }
         }
@@ -108,7 +124,7 @@ pub(super) mod avx2 {
         const OUTPUTS: usize = 4;
         let ones = _mm256_set1_epi16(1);
         let mut out = [0; SMALL];
-        for (out, rows) in out.as_chunks_mut::<OUTPUTS>().0.iter_mut().zip(weights.as_chunks::<OUTPUTS>().0) {
+        for (out, rows) in out.as_chunks_mut::<OUTPUTS>().0.iter_mut().zip(weights.0.as_chunks::<OUTPUTS>().0) {
             let mut sums = [_mm256_setzero_si256(); OUTPUTS];
             for (at, inputs) in inputs.0.as_chunks::<32>().0.iter().enumerate() {
                 let inputs = load(inputs);
@@ -143,7 +159,7 @@ pub(super) mod avx2 {
 
     #[target_feature(enable = "avx2")]
     pub(crate) fn forward(sides: [&Row; 2], rings: &[Ring; RINGS], mover: usize, head: &Head) -> i32 {
-        let inputs = super::super::inputs(sides, rings, mover, |sums, scale| means(sums, scale));
+        let inputs = loops::inputs(sides, rings, mover, |sums, scale| means(sums, scale));
         head.output(&inputs, |x, w| first(x, w), |x, w| second(x, w))
     }
 }
@@ -152,8 +168,8 @@ pub(super) mod avx512_vnni {
     use std::arch::x86_64::{
         __m512i, _mm512_add_epi8, _mm512_add_epi16, _mm512_add_epi32, _mm512_and_si512, _mm512_castsi512_si256,
         _mm512_cvtepi8_epi16, _mm512_dpbusd_epi32, _mm512_dpwssd_epi32, _mm512_extracti64x4_epi64, _mm512_loadu_si512,
-        _mm512_madd_epi16, _mm512_max_epi8, _mm512_max_epi16, _mm512_max_epi32, _mm512_min_epi8, _mm512_min_epi16,
-        _mm512_min_epi32, _mm512_mulhrs_epi16, _mm512_mullo_epi32, _mm512_or_si512, _mm512_packus_epi16,
+        _mm512_madd_epi16, _mm512_mask_blend_epi8, _mm512_max_epi8, _mm512_max_epi16, _mm512_max_epi32, _mm512_min_epi8,
+        _mm512_min_epi16, _mm512_min_epi32, _mm512_mulhrs_epi16, _mm512_mullo_epi32, _mm512_or_si512, _mm512_packus_epi16,
         _mm512_permutexvar_epi32, _mm512_permutexvar_epi64, _mm512_reduce_add_epi32, _mm512_set_epi64, _mm512_set1_epi8,
         _mm512_set1_epi16, _mm512_set1_epi32, _mm512_setzero_si512, _mm512_shuffle_i32x4, _mm512_slli_epi16, _mm512_slli_epi32,
         _mm512_srai_epi32, _mm512_srli_epi32, _mm512_srlv_epi32, _mm512_storeu_si512, _mm512_sub_epi8, _mm512_unpackhi_epi32,
@@ -161,13 +177,15 @@ pub(super) mod avx512_vnni {
     };
 
     use super::{
-        CELL_ONE, CHANNELS, Change, FIRST_SHIFT, Head, INPUTS, Lines, NUMBERS, ONE, Offsets, PAIRS, RING_SCALES, RINGS, Ring,
-        Row, SCALE, SMALL, SQUARE_SHIFT, WEIGHT_SHIFT, geometry, pattern,
+        Accumulator, CELL_ONE, CELLS, CHANNELS, Cells, FIRST_SHIFT, Head, INPUTS, Lines, NUMBERS, ONE, Offsets, PAIRS, Pattern,
+        RING_SCALES, RINGS, Ring, Row, SCALE, SMALL, SQUARE_SHIFT, WEIGHT_SHIFT, geometry, pattern,
     };
 
+    #[inline]
     #[target_feature(enable = "avx512bw,avx512vl,avx512vnni")]
-    pub(crate) fn offsets(out: &mut Offsets, lines: &Lines) {
+    fn offsets(lines: &Lines) -> Offsets {
         let geometry = geometry();
+        let mut out = Offsets([[0; CELLS]; 3]);
         for (axis, out) in out.0.iter_mut().enumerate() {
             let lines = load(&lines.0[axis]);
             let (at, shifts) = (geometry.lines.0[axis].as_chunks::<16>().0, geometry.shifts.0[axis].as_chunks::<16>().0);
@@ -177,25 +195,30 @@ pub(super) mod avx512_vnni {
                 store(out, _mm512_slli_epi32::<SCALE>(number));
             }
         }
+        out
     }
 
     #[target_feature(enable = "avx512bw,avx512vl,avx512vnni,bmi1,bmi2,lzcnt,popcnt")]
-    pub(crate) fn update_rings(out: &mut [Ring; RINGS], input: &[Ring; RINGS], change: &Change<'_>) {
-        let activation = |offsets: &Offsets, cell: usize| {
-            let row = |axis: usize| load(&pattern(change.table, offsets, axis, cell).0);
-            let sum = _mm512_add_epi8(_mm512_add_epi8(row(0), row(1)), row(2));
-            _mm512_min_epi8(_mm512_max_epi8(sum, _mm512_setzero_si512()), _mm512_set1_epi8(CELL_ONE))
-        };
-        for ((out, input), &ring) in out.iter_mut().zip(input).zip(&geometry().rings) {
-            let from = input.0.as_chunks::<32>().0;
+    pub(crate) fn update_cells(out: &mut Accumulator, earlier: &[Accumulator], table: &[Pattern; NUMBERS], cells: Cells) {
+        let input = &earlier[earlier.len() - 1];
+        let offsets = offsets(&out.lines);
+        let ply = _mm512_set1_epi8(earlier.len() as i8);
+        store(&mut out.since, _mm512_mask_blend_epi8(cells.bits(), load(&input.since), ply));
+        for ((out_ring, ring), &here) in out.rings.iter_mut().zip(&input.rings).zip(&geometry().rings) {
+            let from = ring.0.as_chunks::<32>().0;
             // Sums in registers: in memory, each would have to wait for the last one to be written.
             let (mut black, mut white) = (load(&from[0]), load(&from[1]));
-            for cell in change.cells & ring {
-                let change = _mm512_sub_epi8(activation(change.after, cell.index()), activation(change.before, cell.index()));
+            for cell in cells & here {
+                let cell = cell.index() & (CELLS - 1);
+                let row = |axis: usize| load(&pattern(table, &offsets, axis, cell).0);
+                let sum = _mm512_add_epi8(_mm512_add_epi8(row(0), row(1)), row(2));
+                let channels = _mm512_min_epi8(_mm512_max_epi8(sum, _mm512_setzero_si512()), _mm512_set1_epi8(CELL_ONE));
+                store(&mut out.cells[cell].0, channels);
+                let change = _mm512_sub_epi8(channels, load(&earlier[usize::from(input.since[cell])].cells[cell].0));
                 black = _mm512_add_epi16(black, _mm512_cvtepi8_epi16(_mm512_castsi512_si256(change)));
                 white = _mm512_add_epi16(white, _mm512_cvtepi8_epi16(_mm512_extracti64x4_epi64::<1>(change)));
             }
-            let [out_black, out_white] = out.0.as_chunks_mut::<32>().0 else { unreachable!("a ring has two sides") };
+            let [out_black, out_white] = out_ring.0.as_chunks_mut::<32>().0 else { unreachable!("a ring has two sides") };
             store(out_black, black);
             store(out_white, white);
         }
@@ -249,7 +272,7 @@ pub(super) mod avx512_vnni {
         unsafe { _mm512_storeu_si512(std::ptr::from_mut(values).cast(), vector) };
     }
 
-    /// What goes into the first dense layer, as in [`inputs`](super::super::inputs).
+    /// What goes into the first dense layer, as in [`inputs`](super::loops::inputs).
     #[inline]
     #[target_feature(enable = "avx512bw,avx512vl,avx512vnni")]
     fn inputs(sides: [&Row; 2], rings: &[Ring; RINGS], mover: usize) -> [__m512i; INPUTS / 64] {
@@ -287,7 +310,7 @@ pub(super) mod avx512_vnni {
     #[target_feature(enable = "avx512bw,avx512vl,avx512vnni")]
     fn first(inputs: &[__m512i; INPUTS / 64], head: &Head) -> __m512i {
         let mut sums = [_mm512_setzero_si512(); SMALL];
-        for (sum, row) in sums.iter_mut().zip(&*head.first) {
+        for (sum, row) in sums.iter_mut().zip(&head.first.0) {
             for (&x, weights) in inputs.iter().zip(row.0.as_chunks::<64>().0) {
                 *sum = _mm512_dpbusd_epi32(*sum, x, load(weights));
             }

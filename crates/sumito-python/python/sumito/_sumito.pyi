@@ -642,6 +642,7 @@ class Engine:
         contempt: int = 10,
         seed: int = 0,
         plain: bool = False,
+        book: bool = True,
         network: bytes | None = None,
     ) -> Engine: ...
     def set_options(
@@ -655,6 +656,7 @@ class Engine:
         contempt: int = ...,
         seed: int = ...,
         plain: bool = ...,
+        book: bool = ...,
     ) -> None:
         """Changes some options."""
     @property

@@ -124,6 +124,7 @@ fn write_summary(text: &mut String, analysis: &Analysis) {
     {
         row(name, &|color| summary[color].judgments[judgment as usize].to_string());
     }
+    row("book moves", &|color| analysis.moves.iter().filter(|judged| judged.book && judged.mover() == color).count().to_string());
 }
 
 /// The evaluation after a move, or how the game ended there.

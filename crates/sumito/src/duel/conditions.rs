@@ -38,6 +38,9 @@ pub(crate) struct Conditions {
     /// The largest advantage in an opening, in hundredths of a marble
     #[arg(long, value_name = "N", default_value_t = 40, help_heading = "Openings")]
     balance: i32,
+    /// The smallest advantage; openings with a clear advantage decide more games
+    #[arg(long, value_name = "N", default_value_t = 0, help_heading = "Openings")]
+    imbalance: i32,
     /// Random seed of the openings
     #[arg(long, value_name = "N", default_value_t = 1, help_heading = "Openings")]
     pub(super) seed: u64,
@@ -70,9 +73,13 @@ impl Conditions {
         Ok(pace.unwrap_or(Pace::MoveTime(Duration::from_millis(100))))
     }
 
-    pub(crate) fn openings(&self) -> Openings {
-        let openings = Openings { plies: self.plies, seed: self.seed, margin: self.balance, ..Openings::default() };
-        if self.layouts.is_empty() { openings } else { Openings { layouts: self.layouts.clone(), ..openings } }
+    pub(crate) fn openings(&self) -> Result<Openings, Error> {
+        let (least, margin) = (self.imbalance, self.balance);
+        if least > margin {
+            return Err(Error::Usage(format!("--imbalance {least} is more than --balance {margin}, the largest advantage")));
+        }
+        let openings = Openings { plies: self.plies, seed: self.seed, margin, least, ..Openings::default() };
+        Ok(if self.layouts.is_empty() { openings } else { Openings { layouts: self.layouts.clone(), ..openings } })
     }
 
     pub(crate) fn referee(&self) -> Result<Referee, Error> {

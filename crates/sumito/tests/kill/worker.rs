@@ -60,8 +60,9 @@ fn a_worker_that_is_killed_or_stopped_leaves_its_work_to_another() {
         let text = crate::ask(&server.address, "GET", "/metrics", "", "").expect("the server answers").body;
         text.lines().find_map(|line| line.strip_prefix(name)?.trim().parse::<u64>().ok()).expect("the metric")
     };
-    // Level 10 thinks for more than a second.
-    let strong = r#"{"against":"engine","level":10,"color":"white","layout":"belgian-daisy"}"#;
+    // Level 10 thinks for more than a second about a position that is not in its opening book.
+    let position = "wwww1/wwwwww/2www2/8/9/8/2bbb2/bbbbbb/bbbbb b 0 1";
+    let strong = &format!(r#"{{"against":"engine","level":10,"color":"white","position":"{position}"}}"#);
     for signal in ["-KILL", "-INT"] {
         let game = new_game(&server, &cookie, strong);
         assert_eq!(moves(&server, &game.game).len(), 0, "nobody thinks");

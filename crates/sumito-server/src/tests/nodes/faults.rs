@@ -2,6 +2,9 @@
 
 use super::*;
 
+/// A position that is not in the opening book: at full strength, the engine needs a while for its move.
+const UNKNOWN: &str = "wwww1/wwwwww/2www2/8/9/8/2bbb2/bbbbbb/bbbbb b 0 1";
+
 #[tokio::test]
 async fn what_the_bus_loses_is_found_in_the_database() {
     for nodes in Nodes::all().await {
@@ -54,8 +57,7 @@ async fn flags_and_engine_moves_of_a_dead_server_are_taken_over() {
         // A server that has not seen the game on time.
         let late = Server::with(nodes.a.config.clone(), PathBuf::from("nowhere")).await;
         let db = late.app.games.db();
-        // The engine's full strength needs a while.
-        let setup = json!({"against": "engine", "level": 10, "color": "black", "control": "3600+60", "layout": "standard"});
+        let setup = json!({"against": "engine", "level": 10, "color": "black", "control": "3600+60", "position": UNKNOWN});
         let engine = nodes.a.create(&black, setup).await;
         assert_eq!(nodes.a.act(&black, &engine, play(MOVES[0], 1)).await.0, StatusCode::OK);
         tokio::join!(nodes.a.die(), nodes.b.die());
@@ -84,7 +86,7 @@ async fn a_server_that_stops_hands_over_its_leases_and_its_clients() {
         let stopping = Server { app, address, config, folder: PathBuf::from("nowhere") };
 
         let user = stopping.guest().await;
-        let setup = json!({"against": "engine", "level": 10, "color": "black", "layout": "standard"});
+        let setup = json!({"against": "engine", "level": 10, "color": "black", "position": UNKNOWN});
         let game = stopping.create(&user, setup).await;
         let mut sockets = Vec::new();
         for _ in 0..20 {

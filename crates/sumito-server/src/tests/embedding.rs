@@ -3,6 +3,7 @@
 use axum::body::Bytes;
 use axum::http::HeaderMap;
 use axum::http::header::{CONTENT_SECURITY_POLICY, ETAG, SET_COOKIE};
+use futures_util::future::join_all;
 use sumito_content::texts::{Language, Texts};
 
 use super::*;
@@ -406,12 +407,14 @@ async fn a_frame_says_so_when_there_were_too_many_requests() {
     let server = Server::start().await.limited().await;
     let flood = [("x-forwarded-for", "192.0.2.3"), ("accept", "text/html")];
     let path = format!("/embed/puzzle/{PUZZLE}");
-    for _ in 0..2_000 {
-        let (status, headers, body) = get(&server, &path, &flood).await;
-        if status == StatusCode::TOO_MANY_REQUESTS {
-            assert!(headers[CONTENT_SECURITY_POLICY].to_str().unwrap().ends_with("frame-ancestors *"));
-            assert!(String::from_utf8_lossy(&body).contains("data-embedded"));
-            return;
+    // Many at a time: on a busy machine, requests one after the other may be slower than what is allowed.
+    for _ in 0..40 {
+        for (status, headers, body) in join_all((0..100).map(|_| get(&server, &path, &flood))).await {
+            if status == StatusCode::TOO_MANY_REQUESTS {
+                assert!(headers[CONTENT_SECURITY_POLICY].to_str().unwrap().ends_with("frame-ancestors *"));
+                assert!(String::from_utf8_lossy(&body).contains("data-embedded"));
+                return;
+            }
         }
     }
     panic!("nothing was refused");

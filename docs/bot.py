@@ -1,30 +1,30 @@
 """A bot for a Sumito server that makes random moves: python3 bot.py http://127.0.0.1:8061 token-file"""
-import json, random, sys, threading, urllib.error, urllib.request
-
-server, token = sys.argv[1], open(sys.argv[2]).read().strip()
+import http.client, json, random, sys, threading, time, urllib.request
 
 def call(path, **action):
-    data = json.dumps(action).encode() if action else None
-    request = urllib.request.Request(server + path, data, {"Authorization": "Bearer " + token})
+    data, token = json.dumps(action).encode() if action else None, open(sys.argv[2]).read().strip()
+    request = urllib.request.Request(sys.argv[1] + path, data, {"Authorization": "Bearer " + token})
     return urllib.request.urlopen(request, timeout=30)
 
-def act(game, **action):
-    try:
-        call(f"/api/games/{game}/actions", **action)
-    except urllib.error.HTTPError as refusal:  # It says what is wrong, such as {"key": "stale", ...}.
-        print(game, refusal.read().decode(), flush=True)
+def follow(path, stream, hear):  # A stream begins with how things stand, so one that breaks is simply opened again.
+    while not time.sleep(1):
+        try:
+            messages = map(json.loads, filter(bytes.strip, call(path + stream)))  # Lines are empty if nothing happens.
+            if any(hear(path, message) == "finished" for message in messages): return
+        except (OSError, http.client.HTTPException) as trouble:  # A refusal says what is wrong: {"key": "stale", ...}
+            print(path, trouble, getattr(trouble, "read", bytes)().decode(), flush=True)
 
-def play(game):
-    for line in filter(bytes.strip, call(f"/api/games/{game}/stream")):  # Empty lines come when nothing happens.
-        state = json.load(call(f"/api/games/{game}"))
-        if state["status"] != "playing":
-            return print(game, state["outcome"], flush=True)
-        if state["turn"] in state["you"]:
-            moves = json.load(call(f"/api/games/{game}/moves"))["moves"]
-            act(game, do="play", move=random.choice(moves), version=state["version"])
+def play(game, _):
+    state = json.load(call(game))
+    if state["status"] == "open":
+        call(game + "/actions", do="join")
+    elif state["status"] == "playing" and state["turn"] in state["you"]:
+        move = random.choice(json.load(call(game + "/moves"))["moves"])
+        call(game + "/actions", do="play", move=move, version=state["version"])
+    return "finished" if state["status"] in ("over", "aborted") else "goes on"
 
-for message in map(json.loads, filter(bytes.strip, call("/api/stream/events"))):
-    for challenge in message.get("incoming", []):
-        act(challenge["game"], do="join")
-    if message["type"] == "game" and message["status"] == "playing":
-        threading.Thread(target=play, args=[message["game"]], daemon=True).start()
+def hear_news(api, message):  # Each challenge and each game has a thread of its own, which has the game's name.
+    games = {f"{api}/games/{news['game']}" for news in message.get("incoming", [message] if "game" in message else [])}
+    for game in games - {thread.name for thread in threading.enumerate()}:
+        threading.Thread(target=follow, args=[game, "/stream", play], name=game, daemon=True).start()
+follow("/api", "/stream/events", hear_news)

@@ -13,6 +13,7 @@ import './game-state.js';
 import { afterPause } from './later.js';
 import './local-clocks.js';
 import './mini.js';
+import './proposals.js';
 import './refusals.js';
 import './shared-game.js';
 import './socket.js';

@@ -3,7 +3,7 @@
 import { element } from './elements.js';
 import { Engine, expectation, readWorth, shortScore, writeWorth } from './engine.js';
 import { make } from './movelist.js';
-import { moves } from './rules.js';
+import { book, moves } from './rules.js';
 import { recall, remember } from './storage.js';
 import { t } from './texts.js';
 // Bundled with it, for the same reason as in frame.js.
@@ -52,6 +52,10 @@ export class Lines {
     element('engine').addEventListener('click', () => this.toggle());
     element('threat').addEventListener('click', () => this.toggleThreat());
     element('longer').addEventListener('click', () => this.#think(LONGER));
+    element('book').addEventListener('click', (event) => {
+      const move = /** @type {HTMLElement} */ (event.target).closest('button')?.dataset.book;
+      if (move && this.#node) this.host.playLine(this.#node, [move], 1);
+    });
     // The lines change while the engine thinks: what counts is what was under the pointer when it went down.
     element('lines').addEventListener('pointerdown', (event) => (this.#pressed = this.#lineAt(event)));
     element('lines').addEventListener('click', (event) => {
@@ -74,6 +78,9 @@ export class Lines {
   async show(tree, node, legal) {
     [this.#tree, this.#node] = [tree, node];
     this.#legal = new Map(legal.map((move) => [move.text, move]));
+    book(node.place.text).then((known) => {
+      if (node === this.#node) drawBook(node.place.result ? [] : known);
+    });
     await this.#again();
   }
 
@@ -82,6 +89,7 @@ export class Lines {
     this.#engine.stop();
     this.#node = null;
     this.#clear();
+    drawBook([]);
     drawBar(null);
     element('lines').style.minHeight = '';
   }
@@ -123,6 +131,8 @@ export class Lines {
       legal = new Map((await moves(turned)).map((move) => [move.text, move]));
       if (!legal.size || node !== this.#node) return;
     }
+    // A book shows its moves, not what comes of them.
+    this.#engine.set('Book', 'false');
     this.#engine.set('MultiPV', /** @type {HTMLSelectElement} */ (element('line-count')).value);
     if (tree.rules) this.#engine.set('Rules', tree.rules);
     const black = (node.place.turn === 'black') !== threat;
@@ -193,6 +203,19 @@ function write(button, score, pv) {
   /** @type {HTMLElement} */ (button).style.visibility = score ? '' : 'hidden';
   button.children[0].textContent = score;
   for (const [i, word] of [...button.children[1].children].entries()) word.textContent = pv[i] ?? '';
+}
+
+/** The moves of the opening book. @param {string[]} known */
+function drawBook(known) {
+  const place = element('book');
+  place.hidden = !known.length;
+  const buttons = known.map((move) => {
+    const button = /** @type {HTMLButtonElement} */ (make('button', 'line', move));
+    button.type = 'button';
+    button.dataset.book = move;
+    return button;
+  });
+  place.replaceChildren(make('span', 'quiet', t('js-analysis-book-moves')), ...buttons);
 }
 
 /** Arrows for a move: along its line, or one for each marble that goes sideways. @param {LegalMove | undefined} move @returns {[string, string][]} */

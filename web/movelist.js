@@ -154,6 +154,7 @@ export class MoveList {
     if (node.glyph) button.append(make('span', `glyph ${judged(node.glyph)}`, node.glyph));
     const worth = readWorth(node.eval);
     if (worth && !node.place.result) button.append(make('small', '', shortScore(worth)));
+    if (node.verdict?.book) button.append(make('small', 'book', t('js-analysis-book')));
     if (node.place.result) button.append(make('small', '', node.place.result));
     button.addEventListener('click', () => this.host.go(node));
     this.#buttons.set(node, button);

@@ -2,6 +2,7 @@
 // A move is shown before the server has accepted it, and undone if it is refused.
 
 import { bringChallenges } from './frame.js';
+import { propose } from './proposals.js';
 import { allow } from './buttons.js';
 import { Chat } from './chat.js';
 import { Clocks } from './clock.js';
@@ -32,6 +33,7 @@ import { t } from './texts.js';
  * @property {string} control
  * @property {Partial<Record<Seat, Player>>} players
  * @property {Seat[]} you
+ * @property {string | null} [challenged]  whom an open seat is for
  * @property {string[]} moves
  * @property {Seat} turn
  * @property {import('./clock.js').ClockState} clocks
@@ -111,6 +113,7 @@ export class OnlineGame {
       page.draw();
     });
     bringChallenges(this.line);
+    if (this.state.challenged && this.state.status === 'open' && this.state.you.length) propose(this.state.game);
     this.line.on('state', (received) => this.#hearState(received));
     this.line.on('event', (event) => this.#hearEvent(event));
     this.line.on('chat', (said) => this.chat.hear(said));

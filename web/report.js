@@ -106,7 +106,7 @@ export class Report {
         node = line[Number(one.ply)];
         const own = line[Number(one.ply) - 1].place.turn === 'black' ? Number(one.chance) : 1 - Number(one.chance);
         node.verdict = {
-          key: one.key, best: words(one.best), answer: words(one.answer), chances: [Math.min(1, own + Number(one.loss)), own], decides: one.decides === 'yes', reasons: [],
+          key: one.key, best: words(one.best), answer: words(one.answer), chances: [Math.min(1, own + Number(one.loss)), own], decides: one.decides === 'yes', book: one.book === 'yes', reasons: [],
         };
         if (!node.place.result) node.eval = one.eval;
         if (Number(one.ply) === 1) line[0].eval = one.before;

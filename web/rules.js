@@ -146,6 +146,11 @@ export async function moves(game) {
   return (await ask(`moves ${game}`)).map(readMove);
 }
 
+/** The moves of the opening book, the best first. @param {string} game */
+export async function book(game) {
+  return (await ask(`book ${game}`)).map(({ text }) => text);
+}
+
 /** The position as if it were the other side's turn, and that side's marbles alone. @param {PositionInfo} place */
 function positionsAhead(place) {
   const [rows] = place.text.split(' ');

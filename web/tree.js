@@ -14,6 +14,7 @@
  * @property {string[]} answer  what the move allowed
  * @property {[number, number]} chances  the mover's, before and after, from 0 to 1
  * @property {boolean} decides  one of the moves that decided the game
+ * @property {boolean} book  in the opening book
  * @property {Reason[]} reasons
  *
  * @typedef {object} Node

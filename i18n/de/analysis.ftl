@@ -83,6 +83,8 @@ js-analysis-variations =
         [one] { $count } Variante
        *[other] { $count } Varianten
     }
+js-analysis-book = Theorie
+js-analysis-book-moves = Eröffnungsbuch:
 js-analysis-better = besser: { $move }
 js-analysis-progress = { $done } von { $all }
 js-analysis-flawless = Kein schlechter Zug gefunden.

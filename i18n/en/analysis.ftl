@@ -83,6 +83,8 @@ js-analysis-variations =
         [one] { $count } variation
        *[other] { $count } variations
     }
+js-analysis-book = book
+js-analysis-book-moves = Opening book:
 js-analysis-better = better: { $move }
 js-analysis-progress = { $done } of { $all }
 js-analysis-flawless = No bad moves found.

@@ -83,6 +83,8 @@ js-analysis-variations =
         [one] { $count } variante
        *[other] { $count } variantes
     }
+js-analysis-book = théorie
+js-analysis-book-moves = Bibliothèque d’ouvertures :
 js-analysis-better = mieux : { $move }
 js-analysis-progress = { $done } sur { $all }
 js-analysis-flawless = Aucun mauvais coup trouvé.

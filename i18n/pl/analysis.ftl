@@ -84,6 +84,8 @@ js-analysis-variations =
         [few] { $count } warianty
        *[many] { $count } wariantów
     }
+js-analysis-book = teoria
+js-analysis-book-moves = Książka debiutowa:
 js-analysis-better = lepiej: { $move }
 js-analysis-progress = { $done } z { $all }
 js-analysis-flawless = Nie znaleziono złych ruchów.

@@ -83,6 +83,8 @@ js-analysis-variations =
         [one] { $count } variant
        *[other] { $count } varianter
     }
+js-analysis-book = teori
+js-analysis-book-moves = Öppningsbok:
 js-analysis-better = bättre: { $move }
 js-analysis-progress = { $done } av { $all }
 js-analysis-flawless = Inga dåliga drag hittades.

@@ -1,1 +1,1 @@
-import{X as a}from"./shared-socket.js";export{a as bringChallenges};
+import{_ as a}from"./shared-socket.js";export{a as bringChallenges};

@@ -1,1 +1,1 @@
-import{d as r,e as a}from"./shared-party-seats.js";import"./shared-drawing.js";import{p as t}from"./shared-rules.js";import"./shared-socket.js";async function y(o){return(await r(o))[0].place}export{a as moves,r as replay,y as show,t as whyNot};
+import{d as r,e as a}from"./shared-party-seats.js";import"./shared-drawing.js";import{q as t}from"./shared-rules.js";import"./shared-socket.js";async function y(o){return(await r(o))[0].place}export{a as moves,r as replay,y as show,t as whyNot};

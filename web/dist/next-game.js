@@ -1,1 +1,1 @@
-import{T as t,U as r}from"./shared-socket.js";function l(i,e){let n=new t(()=>`/api/tournaments/${i}/socket`,()=>{});n.on("tournament",({game:o})=>{!o||o===e||(r("turn"),location.assign(`/game/${o}`))}),n.begin()}export{l as follow};
+import{W as t,X as r}from"./shared-socket.js";function l(i,e){let n=new t(()=>`/api/tournaments/${i}/socket`,()=>{});n.on("tournament",({game:o})=>{!o||o===e||(r("turn"),location.assign(`/game/${o}`))}),n.begin()}export{l as follow};

@@ -174,6 +174,30 @@ export const journeys = {
     equal(await page.locator('#lines .line').count(), 0, 'the number of lines while the engine is off');
   },
 
+  async 'analysis: the moves of the opening book, played into the tree, and marked in the list'(visit) {
+    for (const language of LANGUAGES) {
+      const page = await visit({ locale: language, ...(language === 'pl' ? PHONE : {}) });
+      await page.goto('/analysis?position=standard');
+      await page.waitForSelector('#book:not([hidden]) [data-book]');
+      check((await page.textContent('#book'))?.startsWith(text(language, 'js-analysis-book-moves')), 'nothing says that these are moves of the book');
+      const first = (await page.locator('#book [data-book]').first().textContent()) ?? '';
+      await page.locator('#book [data-book]').first().click();
+      await at(page, first);
+      await staysInside(page);
+      if (language === 'pl') await shutsNobodyOut(page, 'the moves of the book');
+      // A position from no game is in no book.
+      if (language !== 'en') continue;
+      await page.click('#tab-report');
+      await page.click('#judge');
+      await page.waitForSelector('#summary:not([hidden])');
+      await page.click('#tab-moves');
+      equal(await page.locator('#moves .book').first().textContent(), text(language, 'js-analysis-book'), 'the mark of a move of the book');
+      await page.goto('/analysis?position=5/6/4w2/8/bww3bbw/8/2b4/6/5+b+5+5');
+      await page.waitForFunction(() => document.querySelectorAll('#lines .line').length > 0);
+      equal(await page.locator('#book [data-book]').count(), 0, 'the moves of the book for a position that is in no book');
+    }
+  },
+
   async 'analysis: a whole game is judged, and its blunders are named in five languages'(visit) {
     for (const language of LANGUAGES) {
       const page = await visit({ locale: language });

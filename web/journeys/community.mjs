@@ -45,6 +45,35 @@ export const journeys = {
     await bob.click('.challenge .decline button');
     await bob.waitForSelector('.challenge', { state: 'detached' });
     await ada.waitForFunction(() => document.querySelector('#say')?.textContent === 'The challenge was declined: “The clock is too fast”');
+    // Without a reason, while the challenger looks at something else.
+    const answer = async () => {
+      await ada.waitForSelector('.challenge.answer');
+      equal(await ada.textContent('.challenge.answer p'), `${bobName} declined your challenge`, 'what the challenger reads on another page');
+      equal(await ada.getAttribute('.challenge.answer a', 'href'), `/?challenge=${bobName}#setup`, 'the way to another challenge');
+      await ada.click('.challenge.answer [data-close]');
+      equal(await ada.locator('.challenge').count(), 0, 'challenges after closing');
+    };
+    await challenge();
+    await ada.goto('/learn/rules');
+    await bob.click('.challenge .decline button');
+    await answer();
+    // While the challenger is between two pages, or on none.
+    await challenge();
+    await bob.waitForSelector('.challenge');
+    await Promise.all([ada.goto('/learn/rules'), bob.click('.challenge .decline button')]);
+    await answer();
+    await challenge();
+    await bob.waitForSelector('.challenge');
+    await ada.goto('about:blank');
+    await bob.click('.challenge .decline button');
+    await bob.waitForSelector('.challenge', { state: 'detached' });
+    await ada.goto('/learn/rules');
+    await answer();
+    // Once is enough.
+    const heard = ada.waitForEvent('websocket').then((line) => line.waitForEvent('framereceived', ({ payload }) => String(payload).includes('outgoing')));
+    await ada.reload();
+    await heard;
+    equal(await ada.locator('.challenge').count(), 0, 'challenges on the next page');
     // Somebody who was away sees it on the next visit.
     await bob.goto('about:blank');
     await challenge();

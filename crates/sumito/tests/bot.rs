@@ -113,12 +113,7 @@ fn two_engines_play_to_the_end_through_the_death_of_an_engine_and_of_the_server(
     let chat = server.call("GET", &format!("/api/games/{game}/chat"), &ours.cookie, "").1;
     assert_eq!(chat["chat"][0]["text"], "Hello!");
 
-    // The same address, because the bots know no other.
-    let address = server.address.clone();
-    drop(server);
-    let mut command = Command::new(env!("CARGO_BIN_EXE_sumito"));
-    command.args(["serve", "--engine-threads", "1", "--listen", &address, "--data"]).arg(&data).stdin(Stdio::null());
-    server = Server::run(command);
+    server = start_again(server, &data);
     let before = plies(&state(&server, &game));
     wait(&server, &game, "more moves", |state| plies(state) > before + 4 || state["status"] == "over");
     let over = wait(&server, &game, "the end", |state| state["status"] == "over");
@@ -128,34 +123,58 @@ fn two_engines_play_to_the_end_through_the_death_of_an_engine_and_of_the_server(
     }
 }
 
-/// The bot of docs/bots.md takes a challenge and moves, and is as short as it is said to be.
+/// The server starts again where it was: bots know no other address.
+fn start_again(server: Server, data: &Path) -> Server {
+    let address = server.address.clone();
+    drop(server);
+    let mut command = Command::new(env!("CARGO_BIN_EXE_sumito"));
+    command.args(["serve", "--engine-threads", "1", "--listen", &address, "--data"]).arg(data).stdin(Stdio::null());
+    Server::run(command)
+}
+
+/// The bot of docs/bots.md takes challenges and moves, finds its games again after the server has died, and is as short as it is said to be.
 #[test]
-fn the_bot_of_the_tutorial_plays() {
+fn the_bot_of_the_tutorial_plays_through_the_death_of_the_server() {
     let text = fs::read_to_string(source("../../docs/bot.py")).unwrap();
     assert!(text.lines().count() <= 30 && text.lines().all(|line| line.len() <= 120), "docs/bots.md says 30 lines");
     let data = folder("bot-tutorial");
     fs::create_dir_all(&data).unwrap();
-    let server = Server::start(&data);
-    let (ada, robo) = (Account::new(&server, &data, "ada"), Account::new(&server, &data, "robo"));
+    let mut server = Server::start(&data);
+    let [ada, bob, robo] = ["ada", "bob", "robo"].map(|name| Account::new(&server, &data, name));
     robo.become_bot(&server);
     let mut command = Command::new("python3");
+    let said = data.join("bot.txt");
     command.arg(source("../../docs/bot.py")).arg(format!("http://{}", server.address)).arg(&robo.token).stdin(Stdio::null());
+    command.stdout(fs::File::create(&said).unwrap());
     let _robo = start(command);
-    let game = ada.challenge(&server, &robo, "600");
-    let act = |action: Value| {
-        let path = format!("/api/games/{game}/actions");
-        let answer = server.call("POST", &path, &ada.cookie, &action.to_string()).1;
-        assert_eq!(answer["type"], "done", "{answer}");
-    };
+    let games = [&ada, &bob].map(|account| account.challenge(&server, &robo, "600"));
     let mut from = "a1";
     for (n, to) in ["b2", "c3", "d4"].into_iter().enumerate() {
-        let state = wait(&server, &game, "our turn", |state| state["status"] == "playing" && plies(state) == 2 * n);
-        act(json!({"do": "play", "move": format!("{from}{to}"), "version": state["version"]}));
+        if n == 1 {
+            server = start_again(server, &data);
+        }
+        for (account, game) in [&ada, &bob].into_iter().zip(&games) {
+            let state = wait(&server, game, "our turn", |state| state["status"] == "playing" && plies(state) == 2 * n);
+            let action = json!({"do": "play", "move": format!("{from}{to}"), "version": state["version"]}).to_string();
+            let answer = server.call("POST", &format!("/api/games/{game}/actions"), &account.cookie, &action).1;
+            assert_eq!(answer["type"], "done", "{answer}");
+            if n == 1 {
+                // Once more, while it is the bot's turn.
+                server = start_again(server, &data);
+            }
+            let moved = wait(&server, game, "the bot's move", |state| plies(state) == 2 * n + 2);
+            assert_eq!((&moved["players"]["white"]["bot"], &moved["turn"]), (&json!(true), &json!("black")));
+        }
         from = to;
-        let moved = wait(&server, &game, "the bot's move", |state| plies(state) == 2 * n + 2);
-        assert_eq!((&moved["players"]["white"]["bot"], &moved["turn"]), (&json!(true), &json!("black")));
     }
-    act(json!({"do": "resign"}));
+    for (account, game) in [&ada, &bob].into_iter().zip(&games) {
+        server.call("POST", &format!("/api/games/{game}/actions"), &account.cookie, r#"{"do": "resign"}"#);
+    }
+    let next = bob.challenge(&server, &robo, "600");
+    wait(&server, &next, "another game", |state| state["status"] == "playing");
+    // Two threads in one game would send moves that are refused.
+    let said = fs::read_to_string(said).unwrap();
+    assert!(!said.contains("\"key\""), "{said}");
 }
 
 /// A bot whose engine never starts plays the moves of its book, and declines what its filters do not want.

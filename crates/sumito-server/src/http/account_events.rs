@@ -64,9 +64,9 @@ impl AccountEvents {
         AccountEvents { user, challenges: lobby.bells.listen(user), more }
     }
 
-    /// Sends what is there. A client that has just connected expects no challenges.
+    /// Sends what is there, also if nothing is: a client may remember challenges that were answered before it connected.
     pub(super) async fn begin(&mut self, app: &App, out: &mut impl Outlet) -> Option<()> {
-        self.send_challenges(app, out, true).await?;
+        self.send_challenges(app, out).await?;
         self.send_games(app, out).await
     }
 
@@ -84,7 +84,7 @@ impl AccountEvents {
 
     pub(super) async fn send(&mut self, app: &App, out: &mut impl Outlet, news: News) -> Option<()> {
         match news {
-            News::Challenges => self.send_challenges(app, out, false).await,
+            News::Challenges => self.send_challenges(app, out).await,
             News::Games => self.send_games(app, out).await,
         }
     }
@@ -100,7 +100,7 @@ impl AccountEvents {
         }
     }
 
-    async fn send_challenges(&mut self, app: &App, out: &mut impl Outlet, is_new: bool) -> Option<()> {
+    async fn send_challenges(&mut self, app: &App, out: &mut impl Outlet) -> Option<()> {
         let Some(user) = self.user else { return Some(()) };
         let challenges = match app.people.challenges(user).await {
             Ok(challenges) => challenges,
@@ -110,10 +110,8 @@ impl AccountEvents {
                 return Some(());
             }
         };
-        if !is_new || !challenges.is_empty() {
-            let is_online = |user| app.people.is_online(user);
-            send_json(out, &wire::challenges(&challenges, user, is_online)).await?;
-        }
+        let is_online = |user| app.people.is_online(user);
+        send_json(out, &wire::challenges(&challenges, user, is_online)).await?;
         let Some(more) = &mut self.more else { return Some(()) };
         let own = challenges.into_iter().filter(|challenge| challenge.by.id == user);
         let before = std::mem::replace(&mut more.challenged, own.map(|challenge| (challenge.game, challenge.to)).collect());

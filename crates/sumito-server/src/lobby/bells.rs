@@ -49,10 +49,12 @@ impl Bell {
 
 impl Drop for Bell {
     fn drop(&mut self) {
-        let Some((user, _)) = &self.listens else { return };
+        let Some((user, listener)) = self.listens.take() else { return };
         let mut bells = lock(&self.bells.0);
-        if bells.get(user).is_some_and(|bell| bell.receiver_count() == 1) {
-            bells.remove(user);
+        // Of two that go at the same moment, the second one is the last.
+        drop(listener);
+        if bells.get(&user).is_some_and(|bell| bell.receiver_count() == 0) {
+            bells.remove(&user);
         }
     }
 }

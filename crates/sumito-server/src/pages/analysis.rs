@@ -131,6 +131,7 @@ fn engine(texts: &Texts) -> Markup {
                 button.switch #threat type="button" aria-pressed="false" title=(t("analysis-threat-hint")) { (t("analysis-threat")) }
             }
         }
+        p.book-moves #book hidden {}
         ol.lines #lines aria-label=(t("analysis-lines")) {}
         div.below { span.quiet #depth {} button.longer #longer type="button" hidden { (t("analysis-longer")) } }
     }

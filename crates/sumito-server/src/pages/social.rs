@@ -41,17 +41,20 @@ pub(super) fn routes() -> Router<App> {
 #[derive(Default, Deserialize)]
 #[serde(default)]
 struct FragmentQuery {
-    /// A game that the reader proposed, and that was answered or withdrawn.
-    answered: Option<String>,
+    /// Games that the reader proposed, and that were answered or withdrawn, with commas between them.
+    answered: String,
 }
+
+/// The most answers at once: more challenges cannot wait.
+const MOST_ANSWERS: usize = 10;
 
 /// The challenges that wait for the reader's answer, for the script of an open page.
 async fn fragment(State(app): State<App>, reader: Reader, Query(query): Query<FragmentQuery>) -> impl IntoResponse {
-    let answer = match query.answered.and_then(|game| game.parse().ok()) {
-        Some(game) => answer_to(&app, &reader, game).await,
-        None => None,
-    };
-    let fragment = html! { (answer.unwrap_or_default()) (challenges(&reader)) };
+    let mut answers = Vec::new();
+    for game in query.answered.split(',').filter_map(|game| game.parse().ok()).take(MOST_ANSWERS) {
+        answers.extend(answer_to(&app, &reader, game).await);
+    }
+    let fragment = html! { @for answer in answers { (answer) } (challenges(&reader)) };
     ([(CACHE_CONTROL, HeaderValue::from_static("no-store"))], Html(fragment.into_string()))
 }
 

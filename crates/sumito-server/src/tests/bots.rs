@@ -178,6 +178,7 @@ async fn a_bot_plays_by_streams() {
     assert_eq!(status, StatusCode::UNAUTHORIZED);
     let mut events = server.stream(&bot.token, "/api/stream/events").await;
     let you = events.next_of("you").await["user"].clone();
+    assert_eq!(events.next_of("challenges").await["incoming"], json!([]), "a stream begins with what is there");
 
     let challenge = json!({"against": "online", "opponent": bot.name, "control": "600", "color": "black"});
     let game = server.create(&ada, challenge.clone()).await;
@@ -314,6 +315,7 @@ async fn the_socket_of_an_account_has_the_messages_of_its_stream() {
     // A page asks for challenges alone.
     let mut page = server.connect("/api/me/socket?only=challenges", &[("authorization", &bearer)]).await.unwrap();
     assert_eq!(page.next().await.unwrap()["type"], "you");
+    assert_eq!(page.next().await.unwrap()["incoming"], json!([]));
     let game = server.create(&ada, challenge).await;
     assert_eq!(page.next().await.unwrap()["incoming"][0]["game"], *game);
     let wrong = server.connect("/api/me/socket?only=cake", &[("authorization", &bearer)]).await;

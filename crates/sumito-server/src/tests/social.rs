@@ -41,13 +41,17 @@ async fn a_challenge_is_seen_at_once_and_accepted() {
         server.connect("/api/lobby/socket", &cookie).await.unwrap(),
         server.socket(&elsewhere, &bob, "").await,
     ];
+    for line in &mut lines {
+        let news = line.next_of("challenges").await;
+        assert_eq!((&news["incoming"], &news["outgoing"]), (&json!([]), &json!([])), "a line begins with what is there");
+    }
     let game = game_of(&server.challenge(&ada, &bob_name).await);
     for line in &mut lines {
-        let told = line.next_of("challenges").await;
-        assert_eq!(told["incoming"][0]["game"], *game);
-        assert_eq!(told["incoming"][0]["by"]["name"], *ada_name);
-        assert_eq!(told["incoming"][0]["color"], "white");
-        assert_eq!(told["outgoing"], json!([]));
+        let news = line.next_of("challenges").await;
+        assert_eq!(news["incoming"][0]["game"], *game);
+        assert_eq!(news["incoming"][0]["by"]["name"], *ada_name);
+        assert_eq!(news["incoming"][0]["color"], "white");
+        assert_eq!(news["outgoing"], json!([]));
     }
     // Somebody who comes later sees it as well, on the page and on the line.
     let page = server.request("GET", "/learn", &cookie, "").await;
@@ -79,7 +83,7 @@ async fn challenges_are_declined_and_withdrawn() {
     let ((ada, _), (bob, bob_name)) = (server.account("ada").await, server.account("bob").await);
     let mut line = server.connect("/api/me/socket", &[("cookie", ada.0.as_str())]).await.unwrap();
     let declined = game_of(&server.challenge(&ada, &bob_name).await);
-    line.next_of("challenges").await;
+    while line.next_of("challenges").await["outgoing"] == json!([]) {}
     // By the form of the page, without scripts.
     let post = async |user: &User, path: String, body: &str| {
         let headers = [("cookie", user.0.as_str()), ("content-type", "application/x-www-form-urlencoded")];
@@ -108,6 +112,11 @@ async fn challenges_are_declined_and_withdrawn() {
         "{answer}"
     );
     assert!(answer.contains(&format!("/?challenge={bob_name}#setup")), "{answer}");
+    // Somebody who was between two pages learns of it from the next one, which remembers its challenges and always hears which of them wait.
+    let mut next = server.connect("/api/me/socket?only=challenges", &[("cookie", ada.0.as_str())]).await.unwrap();
+    assert_eq!(next.next_of("challenges").await["outgoing"], json!([]));
+    let answers = read(&ada, &format!("/challenges?answered={declined},nonsense,{declined}")).await;
+    assert_eq!(answers.matches(&format!("{bob_name} declined your challenge")).count(), 2, "{answers}");
     let stranger = read(&server.guest().await, &format!("/challenges?answered={declined}")).await;
     assert!(!stranger.contains(&bob_name), "nobody else's business: {stranger}");
 

@@ -102,7 +102,7 @@ async fn challenges_ring_at_every_server() {
     for nodes in Nodes::all().await {
         let ((ada, _), (bob, bob_name)) = (nodes.a.account("ada").await, nodes.b.account("bob").await);
         let mut line = nodes.b.connect("/api/me/socket", &[("cookie", &bob.0)]).await.unwrap();
-        line.next_of("you").await;
+        line.next_of("challenges").await;
         let wanted = json!({"against": "online", "opponent": bob_name, "control": "600", "color": "black"});
         let (status, state) = nodes.a.call("POST", "/api/games", &ada, wanted).await;
         assert_eq!(status, StatusCode::OK, "{state}");

@@ -11,6 +11,12 @@ pub(super) fn increment(control: &str) -> Option<u64> {
     Some((seconds.unwrap_or_default() * 1000.0) as u64)
 }
 
+/// The milliseconds that each move gains, where what a move cost can be seen on the clock; `None` where some of the time is not saved.
+pub(super) fn gain(control: &str) -> Option<u64> {
+    let is_saved = control.chars().all(|c| c.is_ascii_digit() || matches!(c, '+' | '.'));
+    increment(control).filter(|_| is_saved)
+}
+
 /// The milliseconds that each side is expected to use, for comparing controls: how the server tells blitz from classical games. `None` if the
 /// text is no time control.
 pub(super) fn expected(control: &str) -> Option<f64> {

@@ -42,6 +42,7 @@ pub(crate) struct Match<'a> {
     even: usize,
     nonsense: u32,
     is_greeted: bool,
+    lag: Lag,
 }
 
 impl<'a> Match<'a> {
@@ -68,6 +69,7 @@ impl<'a> Match<'a> {
             even: 0,
             nonsense: 0,
             is_greeted: false,
+            lag: Lag::default(),
         }
     }
 
@@ -161,12 +163,14 @@ impl<'a> Match<'a> {
 
     /// Thinks and moves, or resigns, and looks at the game again.
     fn take_turn(&mut self, view: &GameView) -> Result<(), Trouble> {
+        let begun = Instant::now();
         let known = self.book.and_then(|book| book.choose(view));
         let is_known = known.is_some();
         let found = match known {
             Some(best) => BestMove { best, score: None, depth: 0 },
             None => self.think(view)?,
         };
+        let thought = begun.elapsed();
         let score = found.score.map(|score| score.0);
         let within = |by: Option<ByScore>, is: fn(i32, i32) -> bool| match (by, score) {
             (Some(by), Some(score)) => is(score, by.score.min(i32::MAX as u32) as i32),
@@ -194,6 +198,11 @@ impl<'a> Match<'a> {
                     let version = self.view.as_ref().map_or(0, |view| view.version);
                     self.attempt(&json!({"do": "offer", "what": "draw", "version": version}))?;
                 }
+                self.reload()?;
+                if let Some(spent) = self.view.as_ref().and_then(|after| spent(view, after)) {
+                    self.lag.learn(spent.saturating_sub(thought));
+                }
+                return Ok(());
             }
             // The game went on or ended while the engine was thinking.
             Err(trouble) if ["stale", "not-your-turn", "game-over"].iter().any(|key| trouble.is(key)) => {}
@@ -227,7 +236,7 @@ impl<'a> Match<'a> {
         let mut pause = RESTART.0;
         loop {
             let used = self.at.elapsed();
-            let (go, patience) = go_line(view, self.config, used);
+            let (go, patience) = go_line(view, self.config, self.lag, used);
             match self.ask_engine(view, &go, patience) {
                 Ok(found) => return Ok(found),
                 Err(Fault::Stopped) => return Err(Trouble::Stopped),
@@ -269,15 +278,44 @@ fn position_line(view: &GameView) -> String {
     format!("position fen {}{lead}{}", view.start, view.moves.join(" "))
 }
 
+/// What the bot's own moves cost on the clock beyond thinking: the way from the server and back, and waiting for a busy machine.
+#[derive(Copy, Clone, Default)]
+struct Lag(Option<Duration>);
+
+impl Lag {
+    /// For this many moves to come, the cost is kept back from what the engine may think.
+    const MOVES: u32 = 35;
+
+    /// A slow move counts at once, later fast ones by and by.
+    fn learn(&mut self, cost: Duration) {
+        let usual = self.0.unwrap_or(cost);
+        self.0 = Some(if cost > usual { (usual + cost) / 2 } else { (usual * 7 + cost) / 8 });
+    }
+
+    /// What to keep back, in milliseconds, if every move gains this many.
+    fn reserve(self, increment: u64) -> u64 {
+        let each = (self.0.unwrap_or_default().as_millis() as u64).saturating_sub(increment);
+        each * u64::from(Lag::MOVES)
+    }
+}
+
+/// The time that the bot's move cost by the server's clock; `None` where the clock does not say.
+fn spent(before: &GameView, after: &GameView) -> Option<Duration> {
+    let gain = control::gain(&before.control)?;
+    let own = before.own_color()?;
+    let left = |view: &GameView| Some(view.clocks.left.of(own).as_ref()?.total());
+    Some((left(before)? + Duration::from_millis(gain)).saturating_sub(left(after)?))
+}
+
 /// What to ask the engine, and how long it may take. `used` has passed since the clocks were read.
-fn go_line(view: &GameView, config: &Config, used: Duration) -> (String, Duration) {
+fn go_line(view: &GameView, config: &Config, lag: Lag, used: Duration) -> (String, Duration) {
     let Some(increment) = control::increment(&view.control) else {
         return (format!("go movetime {}", config.move_time), Duration::from_millis(config.move_time) + GRACE);
     };
     let own = view.you.first().map(|&side| Color::from(side));
     let left = |color: Color| {
         let left = view.clocks.after(color, used).unwrap_or_default().total().as_millis() as u64;
-        if Some(color) == own { left.saturating_sub(config.overhead).max(10) } else { left }
+        if Some(color) == own { left.saturating_sub(config.overhead + lag.reserve(increment)).max(10) } else { left }
     };
     let (black, white) = (left(Color::Black), left(Color::White));
     let line = format!("go p1time {black} p2time {white} p1inc {increment} p2inc {increment}");
@@ -307,9 +345,40 @@ mod tests {
             ("60+2", "black", "go p1time 58900 p2time 50000 p1inc 2000 p2inc 2000"),
             ("60+2", "white", "go p1time 60000 p2time 48900 p1inc 2000 p2inc 2000"),
         ] {
-            assert_eq!(go_line(&view(control, own, &[]), &config, used).0, expected, "{control} {own}");
+            assert_eq!(go_line(&view(control, own, &[]), &config, Lag::default(), used).0, expected, "{control} {own}");
         }
-        let late = go_line(&view("60", "black", &[]), &config, Duration::from_hours(1));
+        let late = go_line(&view("60", "black", &[]), &config, Lag::default(), Duration::from_hours(1));
         assert_eq!(late, ("go p1time 10 p2time 50000 p1inc 0 p2inc 0".to_owned(), Duration::from_millis(10) + GRACE));
+    }
+    #[test]
+    fn what_moves_cost_beyond_thinking_is_kept_back() {
+        let view = |control: &str, left: u64| {
+            let clock = json!({"free": 0, "main": left, "period": 0, "periods": 0});
+            let clocks = json!({"now": 1, "running": "black", "left": {"black": clock, "white": clock}});
+            GameView::read(&state(json!({"control": control, "clocks": clocks}))).unwrap()
+        };
+        let millis = Duration::from_millis;
+        assert_eq!(spent(&view("60", 20_000), &view("60", 19_700)), Some(millis(300)));
+        assert_eq!(spent(&view("60+2", 20_000), &view("60+2", 21_500)), Some(millis(500)));
+        // Somebody gave the bot time.
+        assert_eq!(spent(&view("60", 20_000), &view("60", 35_000)), Some(millis(0)));
+        for control in ["none", "3d", "360d2", "300b2", "600/3x30"] {
+            assert_eq!(spent(&view(control, 20_000), &view(control, 19_000)), None, "{control}");
+        }
+
+        let mut lag = Lag::default();
+        let time = |lag: Lag, control: &str| go_line(&view(control, 10_000), &Config::default(), lag, millis(0)).0;
+        assert_eq!(time(lag, "60"), "go p1time 9900 p2time 10000 p1inc 0 p2inc 0");
+        lag.learn(millis(40));
+        assert_eq!(time(lag, "60"), "go p1time 8500 p2time 10000 p1inc 0 p2inc 0");
+        assert_eq!(time(lag, "60+1"), "go p1time 9900 p2time 10000 p1inc 1000 p2inc 1000", "a move gains more than it costs");
+        lag.learn(millis(360));
+        assert_eq!(time(lag, "60"), "go p1time 2900 p2time 10000 p1inc 0 p2inc 0", "half of a slow move");
+        for _ in 0..100 {
+            lag.learn(millis(0));
+        }
+        assert_eq!(time(lag, "60"), "go p1time 9900 p2time 10000 p1inc 0 p2inc 0");
+        lag.learn(Duration::from_mins(1));
+        assert_eq!(time(lag, "60"), "go p1time 10 p2time 10000 p1inc 0 p2inc 0", "at once, if there is no time to think");
     }
 }

@@ -4,6 +4,8 @@
 const PATIENCE = 5000;
 /** A second press within this many milliseconds does not confirm. */
 const TREMBLE = 500;
+/** How far questions stay away from the edge of the screen, in pixels. */
+const MARGIN = 8;
 
 /**
  * Whether a button may be pressed now. It is not disabled with the attribute, because that would take the focus away and lose the reader's place on the page.
@@ -42,6 +44,9 @@ document.addEventListener('click', (event) => {
  */
 export function twice(pressed, question, act) {
   const words = [...pressed.childNodes];
+  const asks = document.createElement('span');
+  asks.className = 'asks';
+  asks.textContent = question;
   let [timer, asked] = [0, 0];
   const calm = () => {
     clearTimeout(timer);
@@ -56,8 +61,12 @@ export function twice(pressed, question, act) {
       calm();
       return act();
     }
-    pressed.textContent = question;
+    pressed.replaceChildren(asks);
     pressed.classList.add('sure');
+    // The question of an icon lies over it and what is beside it, so nothing moves away from under the pointer; but not beyond the screen.
+    asks.style.translate = '';
+    const beyond = asks.getBoundingClientRect().right + MARGIN - document.documentElement.clientWidth;
+    if (beyond > 0 && pressed.matches('.tool')) asks.style.translate = `${-beyond}px`;
     asked = event.timeStamp;
     timer = window.setTimeout(calm, PATIENCE);
   });

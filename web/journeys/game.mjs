@@ -1,6 +1,6 @@
 // Games on the server: against the engine, two at one screen, and online.
 
-import { check, countMoves, equal, GAME, insist, LANGUAGES, marked, place, unfold, playedMoves, says, shutsNobodyOut, staysInside, swipe, tap, text, type } from './steps.mjs';
+import { check, countMoves, equal, forgive, GAME, insist, LANGUAGES, marked, place, unfold, playedMoves, says, shutsNobodyOut, staysInside, swipe, tap, text, type } from './steps.mjs';
 
 /** @typedef {import('./steps.mjs').Page} Page */
 
@@ -127,6 +127,31 @@ export const journeys = {
     await type(page, 'a3a2');
     await says(page, `${en('js-game-you-win')} – ${en('js-result-won-by-ejections', { score: '6–0' })}`);
     await takeLevel(en('js-level-up', { level: '2' }), '2');
+  },
+
+  async 'a question stays under the pointer that asked, although the row has no room for it'(visit) {
+    const page = await visit();
+    // The letters of the system are wider.
+    await page.route('**/*.woff2', (route) => route.abort());
+    forgive(page, /woff2/);
+    await setUp(page, { against: 'engine', level: 1, color: 'black' });
+    await says(page, en('js-your-turn'));
+    const before = await page.locator('#abort').boundingBox();
+    await page.click('#abort');
+    equal(await page.textContent('#abort.sure'), en('js-game-sure-abort'), 'the question');
+    equal(JSON.stringify(await page.locator('#abort').boundingBox()), JSON.stringify(before), 'its place');
+    await page.press('#abort', 'Escape');
+    await insist(page, '#abort');
+    await page.waitForSelector('#after:not([hidden])');
+    // At the edge of a small screen, too.
+    const phone = await visit({ ...PHONE, viewport: { width: 320, height: 640 }, locale: 'fr' });
+    await setUp(phone, { against: 'engine', level: 1, color: 'black' });
+    await says(phone, text('fr', 'js-your-turn'));
+    await phone.tap('#abort');
+    await staysInside(phone);
+    const [button, question] = [await phone.locator('#abort').boundingBox(), await phone.locator('#abort .asks').boundingBox()];
+    check(button && question && question.x <= button.x && question.x + question.width >= button.x + button.width, 'the question does not cover the button');
+    check(question && question.x + question.width <= 320, 'the question is cut off');
   },
 
   async 'moves are made and answered before the rules have come, and what is not possible is explained when they are there'(visit) {
@@ -333,12 +358,20 @@ export const journeys = {
     const { black, white, path } = await meet(visit, 'none');
     const tab = await black.context().newPage();
     let deaf = true;
+    let connect = () => {};
+    const connected = new Promise((resolve) => (connect = () => resolve(null)));
     await tab.routeWebSocket(/\/socket/, (line) => {
       const server = line.connectToServer();
-      server.onMessage((message) => void (deaf && JSON.parse(String(message)).type === 'event' ? null : line.send(message)));
+      server.onMessage((message) => {
+        const { type } = JSON.parse(String(message));
+        if (!deaf || type !== 'event') line.send(message);
+        if (type === 'state') connect();
+      });
     });
     await tab.goto(path);
     await says(tab, en('js-your-turn'));
+    // If it connected only after the next move, the state would tell it.
+    await connected;
     await type(black, 'a1b2');
     await says(white, en('js-your-turn'));
     // The other tab does not know of it, and tries another move.

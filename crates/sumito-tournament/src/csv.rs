@@ -7,6 +7,7 @@
 use std::fmt;
 
 use crate::event::{Entry, Event, Number, Player};
+use crate::problem::{MAX_NUMBER, Problem};
 use crate::trf;
 
 /// Why a table cannot be read. Lines and columns count from 1.
@@ -17,12 +18,12 @@ pub struct CsvError {
     /// The first character of the field.
     pub column: usize,
     /// What is wrong, and what would be right.
-    pub message: String,
+    pub problem: Problem,
 }
 
 impl fmt::Display for CsvError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "line {}, column {}: {}", self.line, self.column, self.message)
+        write!(f, "line {}, column {}: {}", self.line, self.column, self.problem)
     }
 }
 
@@ -67,45 +68,48 @@ impl Row {
         field.map_or(("", 1), |(column, text)| (text.trim(), *column))
     }
 
-    fn error(&self, column: usize, message: impl Into<String>) -> CsvError {
-        CsvError { line: self.line, column, message: message.into() }
+    fn error(&self, column: usize, problem: Problem) -> CsvError {
+        CsvError { line: self.line, column, problem }
     }
 
     /// A number, or zero if the field is empty.
-    fn number(&self, place: Option<usize>, what: &str) -> Result<u16, CsvError> {
+    fn number(&self, place: Option<usize>, wrong: fn(String) -> Problem) -> Result<u16, CsvError> {
         let (text, column) = self.field(place);
-        let wrong = || self.error(column, format!("'{text}' is not a {what}: expected a number up to 65535"));
-        if text.is_empty() { Ok(0) } else { text.parse().map_err(|_| wrong()) }
+        let number = if text.is_empty() { Some(0) } else { text.parse().ok().filter(|number| *number <= MAX_NUMBER) };
+        number.ok_or_else(|| self.error(column, wrong(text.to_owned())))
     }
 }
 
 /// Reads a table.
 pub fn read(text: &str) -> Result<Event, CsvError> {
     let rows = rows(text)?;
-    let nowhere = |message: &str| CsvError { line: 1, column: 1, message: message.to_owned() };
+    let nowhere = |problem: Problem| CsvError { line: 1, column: 1, problem };
     let Some((head, rows)) = rows.split_first() else {
-        return Err(nowhere("the table is empty: the first line names the columns, such as name,rating"));
+        return Err(nowhere(Problem::EmptyTable));
     };
     let names: Vec<String> = head.fields.iter().map(|(_, name)| name.trim().to_lowercase()).collect();
     let place = |name: &str| names.iter().position(|other| other == name);
     let Some(name_place) = place("name") else {
-        return Err(nowhere("there is no column 'name': the first line names the columns, such as name,rating"));
+        return Err(nowhere(Problem::NoNameColumn));
     };
     let (numbers, ratings) = (place("number"), place("rating"));
     let rounds: Vec<usize> = (1..).map_while(|round: usize| place(&round.to_string())).collect();
     let mut event = Event::default();
     for row in rows {
-        let own = match row.number(numbers, "starting number")? {
+        if event.players.len() >= MAX_NUMBER.into() {
+            return Err(row.error(1, Problem::TooManyPlayers));
+        }
+        let own = match row.number(numbers, Problem::NotAPlayer)? {
             0 => event.players.len() as Number + 1,
             number => number,
         };
-        let rating = row.number(ratings, "rating")?;
+        let rating = row.number(ratings, Problem::NotARating)?;
         let (name, column) = row.field(Some(name_place));
         // Only the sign that keeps spreadsheets from computing goes.
         let guarded = name.strip_prefix('\'').filter(|rest| rest.starts_with(['=', '+', '-', '@']));
         let name = guarded.unwrap_or(name).to_owned();
         if name.is_empty() {
-            return Err(row.error(column, "the name is missing"));
+            return Err(row.error(column, Problem::NoName));
         }
         let mut player = Player { number: own, name, rating, ..Player::default() };
         for &round in &rounds {
@@ -113,8 +117,8 @@ pub fn read(text: &str) -> Result<Event, CsvError> {
             if text.is_empty() {
                 break;
             }
-            let wrong = || format!("'{text}' is not a round: expected opponent, color and result, such as 12 w 1, or 0 - U");
-            player.entries.push(entry(text).ok_or_else(|| row.error(column, wrong()))?);
+            let wrong = || row.error(column, Problem::NotAnEntry(text.to_owned()));
+            player.entries.push(entry(text).ok_or_else(wrong)?);
         }
         event.players.push(player);
     }
@@ -122,7 +126,7 @@ pub fn read(text: &str) -> Result<Event, CsvError> {
     trf::read(&trf::write(&event)).map_err(|found| {
         let row = found.line.checked_sub(1).and_then(|n| rows.get(n)).unwrap_or(head);
         let round = found.column.checked_sub(trf::FIRST_ROUND + 1).and_then(|column| rounds.get(column / 10));
-        row.error(row.field(round.copied().or(numbers)).1, found.message)
+        row.error(row.field(round.copied().or(numbers)).1, found.problem)
     })?;
     event.players.sort_by_key(|player| player.number);
     Ok(event)
@@ -174,7 +178,7 @@ fn rows(text: &str) -> Result<Vec<Row>, CsvError> {
         }
     }
     if is_quoted {
-        return Err(CsvError { line: row_start, column: field_start, message: "a quotation mark is not closed".to_owned() });
+        return Err(CsvError { line: row_start, column: field_start, problem: Problem::QuoteNotClosed });
     }
     fields.push((field_start, field));
     rows.push(Row { line: row_start, fields });
@@ -224,7 +228,7 @@ mod tests {
         for (text, expected) in [
             ("", "line 1, column 1: the table is empty: the first line names the columns, such as name,rating"),
             ("Ada\nBob", "line 1, column 1: there is no column 'name': the first line names the columns, such as name,rating"),
-            ("name,rating\nAda,strong", "line 2, column 5: 'strong' is not a rating: expected a number up to 65535"),
+            ("name,rating\nAda,strong", "line 2, column 5: 'strong' is not a rating: a number up to 9999 is needed here"),
             ("name,rating\n\n,1500", "line 3, column 1: the name is missing"),
             ("name\n\"Ada", "line 2, column 1: a quotation mark is not closed"),
             (
@@ -240,6 +244,11 @@ mod tests {
                 "line 2, column 11: the results of players 1 and 2 in round 2 contradict each other",
             ),
             ("number,name\n1,Ada\n1,Bob", "line 3, column 1: player 1 appears twice"),
+            (
+                "number,name\n12345,Ada",
+                "line 2, column 1: '12345' is not a starting number: a number from 1 to 9999 is needed here",
+            ),
+            (&("name".to_owned() + &"\nAda".repeat(10_000)), "line 10001, column 1: there are at most 9999 players"),
             ("name,1\nAda,2 w 1\nBob,1 b 1", "line 2, column 5: the results of players 1 and 2 in round 1 contradict each other"),
         ] {
             assert_eq!(read(text).unwrap_err().to_string(), expected, "{text:?}");

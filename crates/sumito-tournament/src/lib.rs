@@ -12,6 +12,7 @@ pub mod dutch;
 pub mod event;
 pub mod knockout;
 mod matching;
+pub mod problem;
 pub mod rating_list;
 pub mod round_robin;
 pub mod standings;
@@ -19,3 +20,4 @@ pub mod trf;
 mod wide;
 
 pub use event::{Bye, Entry, Event, Number, Pairing, Player, Points, Score, Side};
+pub use problem::Problem;

@@ -20,6 +20,8 @@ mod write;
 
 use std::fmt;
 
+use crate::problem::Problem;
+
 /// The column of the first round, from zero. Each round has ten.
 pub(crate) const FIRST_ROUND: usize = 91;
 
@@ -36,14 +38,14 @@ pub struct TrfError {
     /// The character in the line.
     pub column: usize,
     /// What is wrong, and what would be right.
-    pub message: String,
+    pub problem: Problem,
     /// The line itself.
     pub text: String,
 }
 
 impl fmt::Display for TrfError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "line {}, column {}: {}", self.line, self.column, self.message)
+        write!(f, "line {}, column {}: {}", self.line, self.column, self.problem)
     }
 }
 

@@ -22,6 +22,6 @@ pub(crate) fn read(path: &Path) -> Result<Event, Error> {
     }
     trf::read(&text).map_err(|error| {
         let at = error.text.char_indices().nth(error.column - 1).map_or(error.text.len(), |(at, _)| at);
-        Error::at(error.message, format!("{name}, line {}", error.line), &error.text, at)
+        Error::at(error.problem.to_string(), format!("{name}, line {}", error.line), &error.text, at)
     })
 }

@@ -200,7 +200,7 @@ fn read_file(request: &TournamentRequest) -> Result<Paper, Failure> {
     let is_trf = request.trf.is_some() || text.lines().any(|line| line.starts_with("001 "));
     let mut paper = if is_trf {
         trf::read(text)
-            .map_err(|error| Refusal::BadFile(format!("line {}, column {}: {}", error.line, error.column, error.message)))?
+            .map_err(|error| Refusal::BadFile(format!("line {}, column {}: {}", error.line, error.column, error.problem)))?
     } else {
         // A list of names is a table with one column.
         let has_head = text.lines().next().is_some_and(|line| line.to_lowercase().contains("name"));
@@ -211,7 +211,7 @@ fn read_file(request: &TournamentRequest) -> Result<Paper, Failure> {
                 "line {}, column {}: {}",
                 error.line.saturating_sub(shift).max(1),
                 error.column,
-                error.message
+                error.problem
             ))
         })?
     };

@@ -4,9 +4,7 @@ use std::str::FromStr;
 
 use super::TrfError;
 use crate::event::{Number, Score};
-
-/// The most rounds of an event.
-pub(super) const MAX_ROUNDS: usize = 99;
+use crate::problem::{MAX_ROUNDS, Problem};
 
 /// A line of the file, in characters.
 pub(super) struct Line {
@@ -15,8 +13,8 @@ pub(super) struct Line {
 }
 
 impl Line {
-    pub(super) fn error(&self, column: usize, message: impl Into<String>) -> TrfError {
-        TrfError { line: self.number, column: column + 1, message: message.into(), text: self.chars.iter().collect() }
+    pub(super) fn error(&self, column: usize, problem: Problem) -> TrfError {
+        TrfError { line: self.number, column: column + 1, problem, text: self.chars.iter().collect() }
     }
 
     /// The characters of some columns, counted from zero, without spaces around them.
@@ -41,19 +39,13 @@ impl Line {
         words
     }
 
-    fn number<T: FromStr + Default + PartialEq>(&self, column: usize, text: &str, what: &str) -> Result<T, TrfError> {
-        let number = text.bytes().all(|byte| byte.is_ascii_digit()).then(|| text.parse().ok()).flatten();
-        number.filter(|number| *number != T::default()).ok_or_else(|| self.error(column, format!("'{text}' is not {what}")))
-    }
-
     pub(super) fn player(&self, column: usize, text: &str) -> Result<Number, TrfError> {
-        self.number(column, text, "a starting number: a number from 1 to 9999 is needed here")
+        number(text).ok_or_else(|| self.error(column, Problem::NotAPlayer(text.to_owned())))
     }
 
     pub(super) fn round(&self, column: usize, text: &str) -> Result<usize, TrfError> {
-        let what = "a round: a number from 1 to 99 is needed here";
-        let round: usize = self.number(column, text, what)?;
-        if round > MAX_ROUNDS { Err(self.error(column, format!("'{text}' is not {what}"))) } else { Ok(round - 1) }
+        let round = number(text).filter(|round: &usize| *round <= MAX_ROUNDS);
+        round.map(|round| round - 1).ok_or_else(|| self.error(column, Problem::NotARound(text.to_owned())))
     }
 
     pub(super) fn score(&self, column: usize, text: &str) -> Result<Score, TrfError> {
@@ -62,6 +54,12 @@ impl Line {
             !whole.is_empty() && tenth.len() == 1 && (whole.to_owned() + tenth).bytes().all(|byte| byte.is_ascii_digit());
         let number = are_digits.then(|| format!("{whole}{tenth}").parse::<u32>().ok()).flatten();
         let number = number.filter(|&number| number <= 9999);
-        number.map(Score).ok_or_else(|| self.error(column, format!("'{text}' is not a number of points such as 2.5")))
+        number.map(Score).ok_or_else(|| self.error(column, Problem::NotPoints(text.to_owned())))
     }
+}
+
+/// A number that is not zero.
+fn number<T: FromStr + Default + PartialEq>(text: &str) -> Option<T> {
+    let number = text.bytes().all(|byte| byte.is_ascii_digit()).then(|| text.parse().ok()).flatten();
+    number.filter(|number| *number != T::default())
 }

@@ -2,9 +2,10 @@
 
 use std::collections::HashMap;
 
-use super::line::{Line, MAX_ROUNDS};
+use super::line::Line;
 use super::{FIRST_ROUND, TrfError};
 use crate::event::{Bye, Entry, Event, Forbidden, Number, Outcome, Player, Score, Side};
+use crate::problem::{MAX_ROUNDS, Problem};
 
 /// Reads a TRF file.
 pub fn read(text: &str) -> Result<Event, TrfError> {
@@ -37,9 +38,12 @@ impl Reader {
         let code: String = line.chars.iter().take(3).collect();
         let words = line.words();
         let only = || match words.as_slice() {
-            [] => Err(line.error(3, format!("{code} needs a value"))),
+            [] => Err(line.error(3, Problem::NoValue(code.clone()))),
             [word] => Ok(word),
-            [_, (column, _), ..] => Err(line.error(*column, format!("{code} has only one value"))),
+            [_, (column, _), ..] => Err(line.error(*column, Problem::TwoValues(code.clone()))),
+        };
+        let unknown = |column: usize, text: &str, possible| {
+            Err(line.error(column, Problem::UnknownValue { text: text.to_owned(), possible }))
         };
         match code.as_str() {
             "001" => return self.read_player(line),
@@ -52,7 +56,7 @@ impl Reader {
                     match word.as_str() {
                         "white1" => self.event.first_side = Some(Side::First),
                         "black1" => self.event.first_side = Some(Side::Second),
-                        _ => return Err(line.error(*column, format!("'{word}' is unknown: white1 and black1 are possible"))),
+                        _ => return unknown(*column, word, &["white1", "black1"]),
                     }
                 }
             }
@@ -61,7 +65,7 @@ impl Reader {
                 self.event.first_side = match word.as_str() {
                     "W" => Some(Side::First),
                     "B" => Some(Side::Second),
-                    _ => return Err(line.error(*column, format!("'{word}' is unknown: W and B are possible"))),
+                    _ => return unknown(*column, word, &["W", "B"]),
                 };
             }
             "XXP" => {
@@ -97,9 +101,7 @@ impl Reader {
                 let (player, fields) = self.by_round(line)?;
                 let read = |(column, text): &(usize, String)| match text.as_str() {
                     "" => Ok(None),
-                    text => {
-                        text.parse().map(Some).map_err(|_| line.error(*column, format!("'{text}' is not a number of marbles")))
-                    }
+                    text => text.parse().map(Some).map_err(|_| line.error(*column, Problem::NotMarbles(text.to_owned()))),
                 };
                 self.marbles.insert(player, fields.iter().map(read).collect::<Result<_, _>>()?);
             }
@@ -127,7 +129,7 @@ impl Reader {
         let mut players = Vec::new();
         for (column, word) in words {
             let player = line.player(*column, word)?;
-            self.mentions.push((player, line.error(*column, format!("there is no player {player}"))));
+            self.mentions.push((player, line.error(*column, Problem::NoSuchPlayer(player))));
             players.push(player);
         }
         Ok(players)
@@ -136,11 +138,11 @@ impl Reader {
     /// A player and a field of four columns for every round.
     fn by_round(&mut self, line: &Line) -> Result<(Number, Vec<(usize, String)>), TrfError> {
         let player = line.player(4, &line.columns(4, 8))?;
-        self.mentions.push((player, line.error(4, format!("there is no player {player}"))));
+        self.mentions.push((player, line.error(4, Problem::NoSuchPlayer(player))));
         let starts = (9..line.chars.len()).step_by(5);
         let fields: Vec<(usize, String)> = starts.map(|start| (start, line.columns(start, start + 4))).collect();
         if fields.len() > MAX_ROUNDS {
-            return Err(line.error(9 + 5 * MAX_ROUNDS, "there are at most 99 rounds"));
+            return Err(line.error(9 + 5 * MAX_ROUNDS, Problem::TooManyRounds));
         }
         Ok((player, fields))
     }
@@ -167,7 +169,10 @@ impl Reader {
                 'W' | 'D' | 'L' => self.set_points(kind, score),
                 'Z' => ['Z', 'F'].into_iter().for_each(|kind| self.set_points(kind, score)),
                 'P' => self.set_points('U', score),
-                _ => return Err(line.error(start, format!("'{kind}' is unknown: W, D, L, Z and P are possible"))),
+                _ => {
+                    let possible = &["W", "D", "L", "Z", "P"];
+                    return Err(line.error(start, Problem::UnknownValue { text: kind.to_string(), possible }));
+                }
             }
         }
         Ok(())
@@ -195,23 +200,20 @@ impl Reader {
 
     fn read_player(&mut self, line: &Line) -> Result<(), TrfError> {
         let number = line.player(4, &line.columns(4, 8))?;
-        if number > 9999 {
-            return Err(line.error(4, "starting numbers go from 1 to 9999"));
-        }
         if self.lines.contains_key(&number) {
-            return Err(line.error(4, format!("player {number} appears twice")));
+            return Err(line.error(4, Problem::PlayerTwice(number)));
         }
         let rating = line.columns(48, 52);
         let rating = match rating.as_str() {
             "" => 0,
-            text => text.parse().map_err(|_| line.error(48, format!("'{text}' is not a rating: a number is needed here")))?,
+            text => text.parse().map_err(|_| line.error(48, Problem::NotARating(text.to_owned())))?,
         };
         let score = line.columns(80, 84);
         let score = if score.is_empty() { None } else { Some(line.score(80, &score)?) };
         let rank = line.columns(85, 89);
         let rank = match rank.as_str() {
             "" => None,
-            text => Some(text.parse().map_err(|_| line.error(85, format!("'{text}' is not a rank: a number is needed here")))?),
+            text => Some(text.parse().map_err(|_| line.error(85, Problem::NotARank(text.to_owned())))?),
         };
         let (mut entries, mut skipped) = (Vec::new(), 0);
         for start in (FIRST_ROUND..line.chars.len()).step_by(10) {
@@ -226,7 +228,7 @@ impl Reader {
             }
         }
         if entries.len() > MAX_ROUNDS {
-            return Err(line.error(FIRST_ROUND + 10 * MAX_ROUNDS, "there are at most 99 rounds"));
+            return Err(line.error(FIRST_ROUND + 10 * MAX_ROUNDS, Problem::TooManyRounds));
         }
         let (title, name, origin) = (line.columns(9, 13), line.columns(14, 47), line.chars.get(53..80).unwrap_or_default());
         let origin = origin.iter().collect::<String>().trim_end().to_owned();
@@ -259,34 +261,24 @@ impl Reader {
         let index = self.event.index();
         for player in &self.event.players {
             let (line, _) = &self.lines[&player.number];
-            for (round, entry) in player.entries.iter().enumerate() {
+            for (n, entry) in player.entries.iter().enumerate() {
                 let Entry::Game { opponent, side, outcome, .. } = *entry else { continue };
-                let (start, number) = (FIRST_ROUND + 10 * round, player.number);
+                let (start, round, player) = (FIRST_ROUND + 10 * n, n + 1, player.number);
                 let Some(&other) = index.get(&opponent) else {
-                    return Err(line.error(start, format!("there is no player {opponent}")));
+                    return Err(line.error(start, Problem::NoSuchPlayer(opponent)));
                 };
-                let reply = self.event.entry(other, round);
+                let reply = self.event.entry(other, n);
                 let Entry::Game { opponent: back, side: other_side, outcome: other_outcome, .. } = reply else {
-                    let message = format!(
-                        "player {opponent} has no game in round {}, but player {number} met player {opponent}",
-                        round + 1
-                    );
-                    return Err(line.error(start, message));
+                    return Err(line.error(start, Problem::NoGame { player, opponent, round }));
                 };
-                if back != number {
-                    let message = format!("player {opponent} met player {back} in round {}, not player {number}", round + 1);
-                    return Err(line.error(start, message));
+                if back != player {
+                    return Err(line.error(start, Problem::OtherOpponent { player, opponent, other: back, round }));
                 }
                 if side.is_some() && side == other_side {
-                    return Err(line.error(
-                        start + 5,
-                        format!("players {number} and {opponent} have the same color in round {}", round + 1),
-                    ));
+                    return Err(line.error(start + 5, Problem::SameColor { player, opponent, round }));
                 }
                 if !fits(outcome, other_outcome) {
-                    let message =
-                        format!("the results of players {number} and {opponent} in round {} contradict each other", round + 1);
-                    return Err(line.error(start + 7, message));
+                    return Err(line.error(start + 7, Problem::ResultsContradict { player, opponent, round }));
                 }
             }
         }
@@ -302,11 +294,10 @@ impl Reader {
             let bye = player.entries.get(rounds).map_or(Score(0), |entry| self.event.points.of(entry));
             let acceleration = player.accelerations.get(rounds).copied().unwrap_or_default();
             let possible = [score, score + bye, score + acceleration, score + bye + acceleration];
-            if let Some(given) = given
-                && !possible.contains(given)
+            if let Some(given) = *given
+                && !possible.contains(&given)
             {
-                let message = format!("player {} has {given} points here, but the results add up to {score}", player.number);
-                return Err(line.error(80, message));
+                return Err(line.error(80, Problem::PointsDiffer { player: player.number, given, points: score }));
             }
         }
         Ok(())
@@ -330,27 +321,23 @@ fn read_entry(line: &Line, start: usize, number: Number) -> Result<Option<Entry>
     let at = |offset: usize| line.chars.get(start + offset).copied().unwrap_or(' ');
     for offset in [4, 6, 8, 9] {
         if !at(offset).is_whitespace() {
-            let message = format!(
-                "'{}' is out of place: a round is an opponent in four columns, a space, the color, a space, and the result",
-                at(offset)
-            );
-            return Err(line.error(start + offset, message));
+            return Err(line.error(start + offset, Problem::OutOfPlace(at(offset))));
         }
     }
     let opponent = line.columns(start, start + 4);
     let opponent = if opponent.is_empty() || opponent == "0000" { None } else { Some(line.player(start, &opponent)?) };
     if opponent == Some(number) {
-        return Err(line.error(start, format!("player {number} cannot play against themselves")));
+        return Err(line.error(start, Problem::OwnOpponent(number)));
     }
     let (color, mark) = (at(5), at(7).to_ascii_uppercase());
     let side = match color {
         'w' => Some(Side::First),
         'b' => Some(Side::Second),
         '-' | ' ' => None,
-        _ => return Err(line.error(start + 5, format!("'{color}' is not a color: w, b and - are possible"))),
+        _ => return Err(line.error(start + 5, Problem::NotAColor(color))),
     };
     if opponent.is_none() && side.is_some() {
-        return Err(line.error(start, "a player without opponent has no color: write 0000 and -"));
+        return Err(line.error(start, Problem::ColorWithoutOpponent));
     }
     let (outcome, bye) = match mark {
         '1' | 'W' => (Some(Outcome::Win), None),
@@ -364,21 +351,21 @@ fn read_entry(line: &Line, start: usize, number: Number) -> Result<Option<Entry>
         'H' => (None, Some(Bye::Half)),
         'Z' => (None, Some(Bye::Zero)),
         ' ' => (Some(Outcome::Pending), Some(Bye::Zero)),
-        _ => return Err(line.error(start + 7, format!("'{mark}' is not a result: 1 = 0 W D L + - U F H Z are possible"))),
+        _ => return Err(line.error(start + 7, Problem::NotAResult(mark))),
     };
     let Some(opponent) = opponent else {
         if line.columns(start, start + 10).is_empty() {
             return Ok(None);
         }
-        let message = format!("'{mark}' is the result of a game, but there is no opponent");
-        return bye.map(|bye| Some(Entry::Bye(bye))).ok_or_else(|| line.error(start + 7, message));
+        let wrong = || line.error(start + 7, Problem::ResultWithoutOpponent(mark));
+        return bye.map(|bye| Some(Entry::Bye(bye))).ok_or_else(wrong);
     };
     let Some(outcome) = outcome else {
-        return Err(line.error(start + 7, format!("'{mark}' is a bye, but player {opponent} is the opponent")));
+        return Err(line.error(start + 7, Problem::ByeWithOpponent { mark, opponent }));
     };
     let is_forfeit = matches!(outcome, Outcome::ForfeitWin | Outcome::ForfeitLoss);
     if side.is_none() && !is_forfeit {
-        return Err(line.error(start + 5, "a game needs a color: w or b"));
+        return Err(line.error(start + 5, Problem::NoColor));
     }
     Ok(Some(Entry::Game { opponent, side, outcome, rated: !matches!(mark, 'W' | 'D' | 'L') }))
 }

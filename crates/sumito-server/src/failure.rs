@@ -24,7 +24,7 @@ pub(crate) enum Failure {
     NoSuchPlayer,
     /// The request is malformed; the text says why.
     Bad(String),
-    /// A game cannot be set up with this value of a field; the text says why.
+    /// This value of a field makes no sense; the text says why.
     BadField(Field, String),
     /// A session is required, or the given one has ended.
     SignedOut,
@@ -65,7 +65,7 @@ pub(crate) enum Failure {
     Panicked,
 }
 
-/// A field of a new game.
+/// A field of a new game, or of an action in a tournament.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Field {
     Layout,
@@ -74,6 +74,11 @@ pub(crate) enum Field {
     Control,
     Level,
     Rated,
+    /// The name of a player who has no account.
+    Player,
+    Players,
+    Round,
+    Result,
 }
 
 impl Field {
@@ -85,6 +90,10 @@ impl Field {
             Field::Control => "control",
             Field::Level => "level",
             Field::Rated => "rated",
+            Field::Player => "name",
+            Field::Players => "players",
+            Field::Round => "round",
+            Field::Result => "result",
         }
     }
 
@@ -97,6 +106,10 @@ impl Field {
             Field::Control => "bad-control",
             Field::Level => "bad-level",
             Field::Rated => "not-ratable",
+            Field::Player => "name-needed",
+            Field::Players => "bad-players",
+            Field::Round => "bad-round",
+            Field::Result => "bad-result",
         }
     }
 }

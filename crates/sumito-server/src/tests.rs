@@ -47,6 +47,7 @@ mod security;
 mod site;
 mod social;
 mod teams;
+mod tournament_files;
 mod tournaments;
 mod transfer;
 mod weight;

@@ -9,6 +9,9 @@ pub(crate) const MAX_ROUNDS: usize = 99;
 /// The highest starting number and the highest rating of a file: both have four columns in TRF.
 pub(crate) const MAX_NUMBER: Number = 9999;
 
+/// How the first line of a table may look.
+const COLUMNS: &str = "name,rating";
+
 /// What is wrong with a tournament file. Players are starting numbers, and rounds count from 1.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Problem {
@@ -195,12 +198,11 @@ impl Problem {
             Problem::PointsDiffer { player, given, points } => {
                 vec![("player", player.to_string()), ("given", given.to_string()), ("points", points.to_string())]
             }
+            Problem::EmptyTable | Problem::NoNameColumn => vec![("columns", COLUMNS.to_owned())],
             Problem::ColorWithoutOpponent
             | Problem::NoColor
             | Problem::TooManyPlayers
             | Problem::TooManyRounds
-            | Problem::EmptyTable
-            | Problem::NoNameColumn
             | Problem::NoName
             | Problem::QuoteNotClosed => Vec::new(),
         }
@@ -209,7 +211,7 @@ impl Problem {
 
 impl fmt::Display for Problem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let columns = "the first line names the columns, such as name,rating";
+        let columns = format!("the first line names the columns, such as {COLUMNS}");
         match self {
             Problem::NoValue(code) => write!(f, "{code} needs a value"),
             Problem::TwoValues(code) => write!(f, "{code} has only one value"),

@@ -9,14 +9,14 @@ use super::Directing;
 use super::entrants::{code, person, person_name};
 use super::new_tournament::NewTournament;
 use crate::db::{Profile, Scope, User};
-use crate::failure::Failure;
+use crate::failure::{Failure, Field};
 use crate::id::{GameId, TournamentId};
 use crate::people::caller::Caller;
 use crate::people::limits::Limit;
 use crate::time::now;
 use crate::tournament::board::Claim;
 use crate::tournament::settings::Secret;
-use crate::tournament::{Action, Actor, BoardResult, Refusal, Tournament};
+use crate::tournament::{Action, Actor, BadFile, BoardResult, Refusal, Tournament};
 
 /// A request in the terms of the API. Players are named by their places in the list of players, from zero; rounds count from 1.
 #[derive(Clone, Debug, Default, Deserialize)]
@@ -50,7 +50,7 @@ pub(crate) struct TournamentRequest {
 /// What can be asked for.
 const ACTIONS: &str = "enter, withdraw, return, bye, cancel-bye, claim, berserk, start, pair, unpair, result, add, import, add-director, \
                        remove-director, forbid, allow, stop, resume, finish or change";
-/// The longest file.
+/// The longest file, in bytes.
 const LONGEST_FILE: usize = 400_000;
 
 impl Directing {
@@ -116,10 +116,11 @@ impl Directing {
     }
 
     async fn action(&self, state: &Tournament, actor: Actor, request: TournamentRequest) -> Result<Action, Failure> {
-        let pair = || request.players.ok_or_else(|| Failure::Bad("players: expected two players, such as [0, 3]".to_owned()));
+        let bad = |field: Field, why: &str| Failure::BadField(field, why.to_owned());
+        let pair = || request.players.ok_or_else(|| bad(Field::Players, "expected two players, such as [0, 3]"));
         let round = || {
             let round = request.round.and_then(|round| round.checked_sub(1));
-            round.ok_or_else(|| Failure::Bad("round: expected a number from 1".to_owned()))
+            round.ok_or_else(|| bad(Field::Round, "expected a number from 1"))
         };
         let name = request.name.as_deref().unwrap_or_default();
         Ok(match request.act.as_str() {
@@ -129,7 +130,7 @@ impl Directing {
             }
             "import" => {
                 let read = tokio::task::spawn_blocking(move || read_file(&request)).await;
-                let paper = read.map_err(|_| Failure::Panicked)??;
+                let paper = read.map_err(|_| Failure::Panicked)?.map_err(Refusal::from)?;
                 let codes = paper.players.iter().map(|_| code()).collect();
                 Action::Import(Box::new(paper), codes)
             }
@@ -142,7 +143,7 @@ impl Directing {
             "pair" => Action::Pair(request.pairs.clone(), request.round.and_then(|round| round.checked_sub(1))),
             "unpair" => Action::Unpair(request.round.and_then(|round| round.checked_sub(1))),
             "add" => {
-                let missing = || Failure::Bad("name: expected the name of a player".to_owned());
+                let missing = || bad(Field::Player, "expected the name of a player");
                 if state.settings.over_the_board {
                     Action::Add(person(name, request.rating.unwrap_or(0)).ok_or_else(missing)?)
                 } else {
@@ -182,7 +183,7 @@ impl TournamentRequest {
     fn result(&self) -> Result<BoardResult, Failure> {
         let names = BoardResult::ALL.map(BoardResult::name).join(", ");
         let result = self.result.as_deref().and_then(|result| result.parse::<BoardResult>().ok());
-        result.ok_or_else(|| Failure::Bad(format!("result: expected one of {names}")))
+        result.ok_or_else(|| Failure::BadField(Field::Result, format!("expected one of {names}")))
     }
 
     fn claim(&self) -> Result<Action, Failure> {
@@ -191,35 +192,31 @@ impl TournamentRequest {
 }
 
 /// The players and rounds of a file. Mistakes are found with line and column.
-fn read_file(request: &TournamentRequest) -> Result<Paper, Failure> {
+fn read_file(request: &TournamentRequest) -> Result<Paper, BadFile> {
     let text = request.trf.as_deref().or(request.csv.as_deref()).unwrap_or_default();
     if text.len() > LONGEST_FILE {
-        return Err(Failure::Bad(format!("the file is longer than {LONGEST_FILE} letters")));
+        return Err(BadFile::TooLong(LONGEST_FILE));
     }
     // Whatever a director pastes: TRF files begin with three digits or letters, tables do not.
     let is_trf = request.trf.is_some() || text.lines().any(|line| line.starts_with("001 "));
     let mut paper = if is_trf {
-        trf::read(text)
-            .map_err(|error| Refusal::BadFile(format!("line {}, column {}: {}", error.line, error.column, error.problem)))?
+        trf::read(text).map_err(|trf::TrfError { line, column, problem, .. }| BadFile::Unreadable { line, column, problem })?
     } else {
         // A list of names is a table with one column.
         let has_head = text.lines().next().is_some_and(|line| line.to_lowercase().contains("name"));
         let table = if has_head { text.to_owned() } else { format!("name\n{text}") };
         let shift = usize::from(!has_head);
-        csv::read(&table).map_err(|error| {
-            Refusal::BadFile(format!(
-                "line {}, column {}: {}",
-                error.line.saturating_sub(shift).max(1),
-                error.column,
-                error.problem
-            ))
+        csv::read(&table).map_err(|csv::CsvError { line, column, problem }| BadFile::Unreadable {
+            line: line.saturating_sub(shift).max(1),
+            column,
+            problem,
         })?
     };
     for player in &mut paper.players {
         player.name = person_name(&player.name);
     }
     if let Some(player) = paper.players.iter().find(|player| player.name.is_empty()) {
-        return Err(Refusal::BadFile(format!("player {} has no name", player.number)).into());
+        return Err(BadFile::NamelessPlayer(player.number));
     }
     Ok(paper)
 }

@@ -47,6 +47,7 @@ mod tournament_desk;
 mod tournament_form;
 mod tournament_page;
 mod tournament_tables;
+mod tournament_words;
 mod tournaments;
 mod tv;
 

@@ -2,7 +2,6 @@
 
 use maud::{Markup, html};
 use serde::Deserialize;
-use sumito_content::texts::Texts;
 use sumito_rules::Layout;
 use sumito_tournament::standings::TieBreak;
 
@@ -204,29 +203,6 @@ impl TournamentForm {
     fn tie(&self, n: usize) -> &str {
         [&self.tie1, &self.tie2, &self.tie3, &self.tie4][n]
     }
-}
-
-/// The text of what is wrong with a setting, in the reader's language.
-pub(super) fn bad_setting(texts: &Texts, bad: &BadSetting) -> String {
-    let field = match bad.field {
-        "leastRating" => "least",
-        "mostRating" => "most",
-        "accountDays" => "days",
-        "startsAt" => "start-time",
-        "playOff" => "play-off",
-        "layouts" => "layout",
-        other => other,
-    };
-    let label = Some(format!("tournament-{field}"))
-        .filter(|key| texts.has(key))
-        .map_or_else(|| bad.field.to_owned(), |key| texts.get(&key));
-    let why = match bad.range {
-        Some((least, most)) => texts.with("tournament-bad-range", &[("least", least.into()), ("most", most.into())]),
-        None => Some(format!("tournament-bad-{}", bad.key))
-            .filter(|key| texts.has(key))
-            .map_or_else(|| bad.why.clone(), |key| texts.get(&key)),
-    };
-    format!("{label}: {why}")
 }
 
 pub(super) fn form(reader: &Reader, page: &FormPage<'_>) -> String {

@@ -16,9 +16,10 @@ use super::controls::control_words;
 use super::frame::{Page, failure_page, frame};
 use super::tournament_boards::{boards, boards_fragment, fragment, stage, stage_fragment};
 use super::tournament_desk::Desk;
-use super::tournament_form::{FormPage, TournamentForm, bad_setting, form};
+use super::tournament_form::{FormPage, TournamentForm, form};
 use super::tournament_page::{self, Head, View, won_by};
-use super::{Reader, go_to, own_path, refusal_key};
+use super::tournament_words::words;
+use super::{Reader, go_to, own_path};
 use crate::app::App;
 use crate::db::ListedTournament;
 use crate::directing::requests::TournamentRequest;
@@ -183,16 +184,6 @@ async fn change(
     match changed.await {
         Ok(_) => go_to(&format!("/tournaments/{id}/direct"), HeaderMap::new()),
         Err(failure) => form_again(&reader, None, Some(id), fields, &failure),
-    }
-}
-
-/// Why something was refused, in the reader's language. What is wrong with a file is said in English, with the place.
-fn words(texts: &Texts, failure: &Failure) -> String {
-    let text = texts.get(&refusal_key(texts, failure));
-    match failure {
-        Failure::Tournament(Refusal::BadSetting(bad)) => bad_setting(texts, bad),
-        Failure::Tournament(Refusal::BadFile(why)) | Failure::Bad(why) => format!("{text} {why}"),
-        _ => text,
     }
 }
 
@@ -386,8 +377,8 @@ async fn act(
     match done.await {
         Ok(_) => go_to(back, HeaderMap::new()),
         Err(Failure::SignedOut) => go_to("/account", HeaderMap::new()),
-        // What is wrong with a file does not fit in an address.
-        Err(failure @ (Failure::Bad(_) | Failure::Tournament(Refusal::BadFile(_)))) => {
+        // What is wrong with a file or with the settings that it brings does not fit in an address.
+        Err(failure @ Failure::Tournament(Refusal::BadFile(_) | Refusal::BadSetting(_))) => {
             let why = words(reader.texts(), &failure);
             if back.ends_with("/direct") {
                 desk_with(&app, &reader, &id, Some(&why)).await

@@ -6,6 +6,7 @@ use sumito_tournament::event::Outcome;
 use sumito_tournament::{Entry, Event as Paper, Number, Points, Side, knockout, round_robin};
 
 use crate::tournament::action::{Decided, MOST_FORBIDDEN, Moment};
+use crate::tournament::bad_file::BadFile;
 use crate::tournament::board::{BoardResult, Ended};
 use crate::tournament::event::{Event, EventKind, Pairings, Source, Who};
 use crate::tournament::refusal::Refusal;
@@ -27,7 +28,7 @@ impl Tournament {
         for (player, code) in paper.players.iter().zip(codes) {
             let is_new = names.insert(player.name.as_str());
             if !is_new && paper.rounds_paired() > 0 {
-                return Err(bad(format!("the name '{}' appears twice", player.name)));
+                return Err(BadFile::NameTwice(player.name.clone()).into());
             }
             if is_new && !is_known(&player.name) {
                 let (who, name) = (Who::Person(code.clone()), player.name.clone());
@@ -41,7 +42,7 @@ impl Tournament {
             return Ok(events);
         }
         if !self.players.is_empty() {
-            return Err(bad("a file with rounds can only become a tournament without players"));
+            return Err(BadFile::HasPlayers.into());
         }
         events.extend(self.import_rounds(paper, moment)?);
         self.check_import(paper, &events, moment)?;
@@ -51,10 +52,10 @@ impl Tournament {
     fn import_rounds(&self, paper: &Paper, moment: &Moment) -> Decided {
         let usual = Points::default();
         if (paper.points.win, paper.points.draw, paper.points.loss) != (usual.win, usual.draw, usual.loss) {
-            return Err(bad("only a point for a win and half of one for a draw are possible"));
+            return Err(BadFile::OtherPoints.into());
         }
         if paper.players.iter().any(|player| !player.accelerations.is_empty()) {
-            return Err(bad("accelerated pairings are not possible here"));
+            return Err(BadFile::Accelerated.into());
         }
         let mut events = Vec::new();
         if let (Format::Swiss { double: false, .. }, Some(rounds)) = (self.settings.format, paper.rounds) {
@@ -107,13 +108,13 @@ impl Tournament {
         let mut after = self.clone();
         for kind in events {
             let event = Event { at: moment.now, kind: kind.clone() };
-            after.fold(&event).map_err(|_| bad("the rounds contradict each other"))?;
+            after.fold(&event).map_err(|_| BadFile::RoundsContradict)?;
         }
         match self.settings.format {
             Format::Swiss { double: false, .. } => Ok(()),
             Format::Knockout { .. } => {
                 let bracket = knockout::bracket(&after.settled_paper(), after.knockout_options());
-                bracket.map(|_| ()).map_err(|contradiction| bad(contradiction.to_string()))
+                bracket.map(|_| ()).map_err(|contradiction| BadFile::NotTheBracket(contradiction).into())
             }
             Format::RoundRobin { double } => {
                 let table = round_robin::table(paper.players.len(), double);
@@ -126,17 +127,13 @@ impl Tournament {
                 };
                 match table.iter().take(after.rounds.len()).enumerate().position(|round| !is_same(round)) {
                     None if after.rounds.len() <= table.len() => Ok(()),
-                    None => Err(bad("the file has more rounds than a round robin of its players")),
-                    Some(round) => Err(bad(format!("round {} is not that of the Berger table", round + 1))),
+                    None => Err(BadFile::BeyondBerger.into()),
+                    Some(round) => Err(BadFile::NotBerger(round + 1).into()),
                 }
             }
             Format::Swiss { double: true, .. } | Format::Arena { .. } => Err(Refusal::FixedPairings),
         }
     }
-}
-
-fn bad(why: impl Into<String>) -> Refusal {
-    Refusal::BadFile(why.into())
 }
 
 /// The pairs that may not meet, each once.

@@ -3,6 +3,7 @@
 
 pub(crate) mod action;
 mod arena;
+mod bad_file;
 pub(crate) mod board;
 mod entry;
 pub(crate) mod event;
@@ -20,6 +21,7 @@ mod tests;
 mod ticking;
 
 pub(crate) use action::{Action, Actor, Moment};
+pub(crate) use bad_file::BadFile;
 pub(crate) use board::{Board, BoardResult};
 pub(crate) use event::{Event, EventKind};
 pub(crate) use player::Player;

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use crate::tournament::bad_file::BadFile;
 use crate::tournament::settings::BadSetting;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -53,8 +54,8 @@ pub(crate) enum Refusal {
     WrongCode,
     /// This account has made too many tournaments.
     TooManyTournaments,
-    /// A file cannot become this tournament.
-    BadFile(String),
+    /// A file cannot be added to this tournament.
+    BadFile(BadFile),
     /// A setting is wrong: which one, and what would be right.
     BadSetting(BadSetting),
 }
@@ -62,6 +63,12 @@ pub(crate) enum Refusal {
 impl From<BadSetting> for Refusal {
     fn from(bad: BadSetting) -> Refusal {
         Refusal::BadSetting(bad)
+    }
+}
+
+impl From<BadFile> for Refusal {
+    fn from(bad: BadFile) -> Refusal {
+        Refusal::BadFile(bad)
     }
 }
 
@@ -110,7 +117,7 @@ impl fmt::Display for Refusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Refusal::BadSetting(bad) => return bad.fmt(f),
-            Refusal::BadFile(why) => why,
+            Refusal::BadFile(bad) => return bad.fmt(f),
             Refusal::NotDirector => "only a director of this tournament can do that",
             Refusal::AlreadyEntered => "this player has entered already",
             Refusal::NotEntered => "you have not entered this tournament",

@@ -23,6 +23,7 @@ use sumito_rules::notation::ParseMoveError;
 use crate::failure::{Failure, FailureKey};
 use crate::games::new_game::NewGame;
 use crate::play::refusal::Refusal;
+use crate::tournament;
 
 pub(crate) use command::{Command, Request, decline_reason};
 pub(crate) use engine_room::{entered, left_room, room, room_entry, room_request};
@@ -92,13 +93,18 @@ pub(crate) fn done(version: u32, id: Option<u32>) -> Json {
     Json(json!({"type": "done", "version": version, "id": id}))
 }
 
-/// A refusal: a key for translations, English words, and the cell that shows the reason where there is one.
+/// A refusal: a key for translations, English words, the cell that shows the reason where there is one, and what is wrong with a file.
 pub(crate) fn refused(failure: &Failure, id: Option<u32>) -> Json {
     let cell = match failure {
         Failure::Refused(Refusal::Move(ParseMoveError::Illegal(illegal))) => illegal.cell().map(|cell| cell.to_string()),
         _ => None,
     };
-    Json(json!({"type": "refused", "key": failure.key(), "message": failure.to_string(), "cell": cell, "id": id}))
+    let problem = match failure {
+        Failure::Tournament(tournament::Refusal::BadFile(bad)) => Some(tournaments::file_problem(bad)),
+        _ => None,
+    };
+    let (key, message) = (failure.key(), failure.to_string());
+    Json(json!({"type": "refused", "key": key, "message": message, "cell": cell, "problem": problem, "id": id}))
 }
 
 /// Why the server ends a stream.

@@ -1,6 +1,6 @@
 //! Tournaments as JSON.
 
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashSet};
 
 use serde_json::{Value, json};
 use sumito_tournament::standings::TieBreak;
@@ -14,7 +14,7 @@ use crate::failure::Failure;
 use crate::id::{GameId, TournamentId, UserId};
 use crate::tournament::settings::{Scoring, Secret, Start};
 use crate::tournament::table::Row;
-use crate::tournament::{Board, Phase, Player, Settings, Tournament};
+use crate::tournament::{BadFile, Board, Phase, Player, Settings, Tournament};
 
 /// A request for a new tournament.
 pub(crate) fn new_tournament(text: &str) -> Result<NewTournament, Failure> {
@@ -24,6 +24,13 @@ pub(crate) fn new_tournament(text: &str) -> Result<NewTournament, Failure> {
 /// A request of a player or a director.
 pub(crate) fn tournament_request(text: &str) -> Result<TournamentRequest, Failure> {
     parse(text)
+}
+
+/// What is wrong with a file: a key for translations with what they insert, and the place if there is one.
+pub(super) fn file_problem(bad: &BadFile) -> Value {
+    let (line, column) = bad.place().unzip();
+    let arguments: BTreeMap<&str, String> = bad.arguments().into_iter().collect();
+    json!({"key": bad.key(), "arguments": arguments, "line": line, "column": column})
 }
 
 /// The calendar.

@@ -4,6 +4,7 @@ use sumito_tournament::event::Forbidden;
 use sumito_tournament::{Bye, Entry, Event as Paper, Side, csv, trf};
 
 use super::*;
+use crate::tournament::BadFile;
 
 fn board(format: Format) -> Run {
     Run::new(Settings { format, over_the_board: true, ..Settings::default() })
@@ -62,7 +63,7 @@ fn players_can_be_imported_without_rounds_and_more_than_once() {
     assert_eq!(import(&mut run, &table("name\nBob\nCleo\nCleo")), Ok(1), "nobody twice");
     assert_eq!(run.state.players[0].rating, 1500);
     let with_rounds = table("name,1\nX,2 w 1\nY,1 b 0");
-    assert!(matches!(import(&mut run, &with_rounds), Err(Refusal::BadFile(_))), "somebody has entered");
+    assert_eq!(import(&mut run, &with_rounds), Err(BadFile::HasPlayers.into()), "somebody has entered");
     run.direct(&Action::Start);
     assert_eq!(import(&mut run, &table("name\nDora")), Err(Refusal::Started));
     let mut online = Run::new(swiss(3, false));
@@ -73,21 +74,24 @@ fn players_can_be_imported_without_rounds_and_more_than_once() {
 
 #[test]
 fn rounds_that_the_system_would_not_pair_are_refused() {
-    let refused = |format: Format, text: &str| match import(&mut board(format), &csv::read(text).unwrap()) {
-        Err(Refusal::BadFile(why)) => why,
-        other => panic!("{other:?}"),
+    let check = |format: Format, text: &str, key: &str, message: &str| match import(&mut board(format), &csv::read(text).unwrap())
+    {
+        Err(Refusal::BadFile(bad)) => assert_eq!((bad.key(), bad.to_string().as_str()), (key, message), "{text}"),
+        other => panic!("{text}: {other:?}"),
     };
     let round_robin = Format::RoundRobin { double: false };
     let berger = "name,1\nA,4 w 1\nB,3 w 1\nC,2 b 0\nD,1 b 0";
     assert_eq!(import(&mut board(round_robin), &csv::read(berger).unwrap()), Ok(8));
-    assert_eq!(refused(round_robin, "name,1\nA,2 w 1\nB,1 b 0\nC,4 w 1\nD,3 b 0"), "round 1 is not that of the Berger table");
+    let others = "name,1\nA,2 w 1\nB,1 b 0\nC,4 w 1\nD,3 b 0";
+    check(round_robin, others, "not-berger", "round 1 is not that of the Berger table");
+    let longer = "name,1,2\nA,2 w 1,2 b 1\nB,1 b 0,1 w 0";
+    check(round_robin, longer, "beyond-berger", "the file has more rounds than a round robin of its players");
     let knockout = Format::Knockout { games: 1, third_place: false, drawn: false };
     assert_eq!(import(&mut board(knockout), &csv::read(berger).unwrap()), Ok(8));
-    assert_eq!(
-        refused(knockout, "name,1\nA,2 w 1\nB,1 b 0\nC,4 w 1\nD,3 b 0"),
-        "players 1 and 4 should meet in round 1, but their entries do not say so"
-    );
-    assert_eq!(refused(Format::Swiss { rounds: 5, double: false }, "name,1\nA,2 w 1\nA,1 b 0"), "the name 'A' appears twice");
+    let message = "players 1 and 4 should meet in round 1, but their entries do not say so";
+    check(knockout, others, "not-the-bracket", message);
+    let twice = "name,1\nA,2 w 1\nA,1 b 0";
+    check(Format::Swiss { rounds: 5, double: false }, twice, "name-twice", "the name 'A' appears twice");
     let mut double = board(Format::Swiss { rounds: 5, double: true });
     assert_eq!(import(&mut double, &csv::read(berger).unwrap()), Err(Refusal::FixedPairings));
 }

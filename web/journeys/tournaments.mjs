@@ -1,7 +1,7 @@
 // Tournaments: online from entry to the winner's card, an arena with berserk, over the board on a phone, and the clock without a connection.
 
 import { fresh } from './account.mjs';
-import { check, equal, KEEPS, shutsNobodyOut, staysInside, until } from './steps.mjs';
+import { check, equal, KEEPS, LANGUAGES, shutsNobodyOut, staysInside, text, until } from './steps.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
 
@@ -138,6 +138,33 @@ export const journeys = {
     await page.click('.menu.more summary');
     await page.click('a[href$="/screen"]');
     await page.waitForSelector('.screen .standings');
+  },
+
+  async 'over the board: what is wrong with a file is explained in five languages, and the corrected file is added'(visit) {
+    for (const locale of LANGUAGES) {
+      const page = await member(visit, 'Boss', { locale, ...(locale === 'pl' ? PHONE : {}) });
+      const { tournament: id } = await post(page, '/api/tournaments', { name: 'Club', overTheBoard: true, control: 'none' });
+      await page.goto(`/tournaments/${id}/direct`);
+      await page.locator('details', { has: page.locator('[name=csv]') }).locator('summary').click();
+      // A file of a pairing program: two players cannot both have won.
+      const player = (/** @type {number} */ n, /** @type {string} */ entry) => `001    ${n}      Player ${n}`.padEnd(91) + entry;
+      const file = ['012 Club', player(1, '   2 w 1'), player(2, '   1 b 1')].join('\n');
+      await page.setInputFiles('[data-into=csv]', { name: 'club.trf', mimeType: 'text/plain', buffer: Buffer.from(file) });
+      await page.waitForFunction(() => /** @type {HTMLTextAreaElement} */ (document.querySelector('[name=csv]')).value);
+      await page.click('button[value=import]');
+      const where = text(locale, 'tournament-file-where', { line: '2', character: '99' });
+      const why = text(locale, 'tournament-file-results-contradict', { player: '1', opponent: '2', round: '1' });
+      equal(await page.textContent('.notice[role=alert]'), `${text(locale, 'refusal-bad-file')} ${where} · ${why}`, `what is wrong in ${locale}`);
+      await shutsNobodyOut(page, `a file that is refused in ${locale}`);
+      await staysInside(page);
+      // The director corrects it on the page, where it still is.
+      await page.fill('#correct [name=csv]', (await page.inputValue('#correct [name=csv]')).replace('1 b 1', '1 b 0'));
+      await page.click('#correct button[value=import]');
+      await page.waitForSelector('.desk-players li');
+      equal(await page.locator('.desk-players li').count(), 2, 'the players of the file');
+      equal(await page.locator('[role=alert]').count(), 0, 'nothing is wrong any more');
+      await page.close();
+    }
   },
 
   async 'the tournament clock: it works without a connection, for two on one phone'(visit) {

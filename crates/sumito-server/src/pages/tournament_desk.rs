@@ -23,7 +23,8 @@ pub(super) struct Desk<'a> {
 const LISTED: usize = 500;
 
 impl Desk<'_> {
-    pub(super) fn page(&self, refused: Option<&str>) -> String {
+    /// The page, with what was refused, and the list or file that was.
+    pub(super) fn page(&self, refused: Option<&str>, list: Option<&str>) -> String {
         let Desk { reader, id, state, .. } = self;
         let texts = reader.texts();
         let t = |key: &str| texts.get(key);
@@ -35,6 +36,10 @@ impl Desk<'_> {
                 }
                 p.quiet { (facts(texts, state)) }
                 @if let Some(refused) = refused { p.notice.bad role="alert" { (refused) } }
+                // Not among what changes: what is being corrected must not get lost.
+                @if let Some(list) = list {
+                    form.card #correct action=(self.act()) method="post" { (self.list_field(list)) (self.import_button()) }
+                }
                 div #live { (self.live()) }
             }
         };
@@ -218,10 +223,9 @@ impl Desk<'_> {
                         details {
                             summary { (t("tournament-import")) }
                             form action=(self.act()) method="post" {
-                                (self.back())
-                                label.field { span { (texts.with("tournament-import-why", &[("columns", "name, rating".into())])) } textarea name="csv" rows="6" placeholder="name,rating" spellcheck="false" {} }
+                                (self.list_field(""))
                                 label.field { span { (t("tournament-import-file")) } input type="file" data-into="csv" accept=".csv,.trf,.trfx,.txt,text/csv,text/plain"; }
-                                button type="submit" name="do" value="import" { (t("tournament-import")) }
+                                (self.import_button())
                             }
                         }
                     }
@@ -243,6 +247,19 @@ impl Desk<'_> {
                 }
             }
         }
+    }
+
+    /// Where a director writes a list, or sees a file before it is sent.
+    fn list_field(&self, list: &str) -> Markup {
+        let why = self.reader.texts().with("tournament-import-why", &[("columns", "name, rating".into())]);
+        html! {
+            (self.back())
+            label.field { span { (why) } textarea name="csv" rows="6" placeholder="name,rating" spellcheck="false" { (list) } }
+        }
+    }
+
+    fn import_button(&self) -> Markup {
+        html! { button type="submit" name="do" value="import" { (self.reader.texts().get("tournament-import")) } }
     }
 
     fn player_actions(&self, player: usize) -> Markup {

@@ -278,14 +278,14 @@ async fn directed(app: &App, reader: &Reader, id: &str) -> Result<(TournamentId,
 }
 
 async fn direct(State(app): State<App>, reader: Reader, Path(id): Path<String>, Query(query): Query<ShowQuery>) -> Response {
-    desk_with(&app, &reader, &id, query.refused(reader.texts()).as_deref()).await
+    desk_with(&app, &reader, &id, query.refused(reader.texts()).as_deref(), None).await
 }
 
-async fn desk_with(app: &App, reader: &Reader, id: &str, refused: Option<&str>) -> Response {
+async fn desk_with(app: &App, reader: &Reader, id: &str, refused: Option<&str>, list: Option<&str>) -> Response {
     let look = async {
         let (id, state) = directed(app, reader, id).await?;
         let directors = director_names(app, &state).await?;
-        Ok::<_, Failure>(Desk { reader, id, state: &state, directors }.page(refused))
+        Ok::<_, Failure>(Desk { reader, id, state: &state, directors }.page(refused, list))
     };
     match look.await {
         Ok(page) => ([(CACHE_CONTROL, HeaderValue::from_static("no-store"))], Html(page)).into_response(),
@@ -381,7 +381,7 @@ async fn act(
         Err(failure @ Failure::Tournament(Refusal::BadFile(_) | Refusal::BadSetting(_))) => {
             let why = words(reader.texts(), &failure);
             if back.ends_with("/direct") {
-                desk_with(&app, &reader, &id, Some(&why)).await
+                desk_with(&app, &reader, &id, Some(&why), Some(&form.csv)).await
             } else {
                 show_with(&app, &reader, &id, &ShowQuery::default(), Some(why)).await
             }

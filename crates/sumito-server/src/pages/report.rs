@@ -77,42 +77,44 @@ fn page(reader: &Reader, request: &ReportRequest, reportable: &Reportable, failu
     let usual = if matches!(subject, Subject::Chat { .. }) { Reason::Insults } else { Reason::Help };
     let chosen = Reason::find(&request.reason).unwrap_or(usual);
     let content = html! {
-        h1 { (t("report-title")) }
-        @if let Some(failure) = failure { p.notice.bad role="alert" { (t(&refusal_key(texts, failure))) } }
-        form.card.report-form action="/report" method="post" {
-            p {
-                @match subject {
-                    Subject::Player(_) => (texts.with("report-player", &[("name", name.as_deref().unwrap_or_default().into())])),
-                    Subject::Game(_) => (t("report-game")),
-                    Subject::Chat { .. } => (t("report-line")),
-                }
-            }
-            @if let Some(line) = line { blockquote { b { (name.as_deref().unwrap_or(&t("js-game-guest"))) (t("colon")) } " " (line) } }
-            @if let Some(game) = game { p { a href={ "/game/" (game) } { (t("report-to-game")) } } }
-            @for (key, value) in [("game", request.game.clone()), ("at", request.at.map(|at| at.to_string())), ("author", request.author.clone())] {
-                @if let Some(value) = value { input type="hidden" name=(key) value=(value); }
-            }
-            @if !players.is_empty() {
-                div.field {
-                    label for="report-player" { (t("report-which")) }
-                    select #report-player name="player" {
-                        option value="" { (t("report-which-none")) }
-                        @for player in players { option value=(player) { (player) } }
+        div.form-page {
+            h1 { (t("report-title")) }
+            @if let Some(failure) = failure { p.notice.bad role="alert" { (t(&refusal_key(texts, failure))) } }
+            form.card.report-form action="/report" method="post" {
+                p {
+                    @match subject {
+                        Subject::Player(_) => (texts.with("report-player", &[("name", name.as_deref().unwrap_or_default().into())])),
+                        Subject::Game(_) => (t("report-game")),
+                        Subject::Chat { .. } => (t("report-line")),
                     }
                 }
-            } @else if let Some(player) = &request.player { input type="hidden" name="player" value=(player); }
-            fieldset {
-                legend { (t("report-why")) }
-                @for reason in Reason::ALL {
-                    label.tick { input type="radio" name="reason" value=(reason.key()) checked[reason == chosen]; span { (t(&format!("report-reason-{}", reason.key()))) } }
+                @if let Some(line) = line { blockquote { b { (name.as_deref().unwrap_or(&t("js-game-guest"))) (t("colon")) } " " (line) } }
+                @if let Some(game) = game { p { a href={ "/game/" (game) } { (t("report-to-game")) } } }
+                @for (key, value) in [("game", request.game.clone()), ("at", request.at.map(|at| at.to_string())), ("author", request.author.clone())] {
+                    @if let Some(value) = value { input type="hidden" name=(key) value=(value); }
                 }
+                @if !players.is_empty() {
+                    div.field {
+                        label for="report-player" { (t("report-which")) }
+                        select #report-player name="player" {
+                            option value="" { (t("report-which-none")) }
+                            @for player in players { option value=(player) { (player) } }
+                        }
+                    }
+                } @else if let Some(player) = &request.player { input type="hidden" name="player" value=(player); }
+                fieldset {
+                    legend { (t("report-why")) }
+                    @for reason in Reason::ALL {
+                        label.tick { input type="radio" name="reason" value=(reason.key()) checked[reason == chosen]; span { (t(&format!("report-reason-{}", reason.key()))) } }
+                    }
+                }
+                div.field {
+                    label for="report-text" { (t("report-text")) }
+                    textarea #report-text name="text" rows="4" maxlength="1000" aria-describedby="report-hint" { (request.text) }
+                    p.hint #report-hint { (t("report-text-hint")) }
+                }
+                button.main type="submit" { (t("report-send")) }
             }
-            div.field {
-                label for="report-text" { (t("report-text")) }
-                textarea #report-text name="text" rows="4" maxlength="1000" aria-describedby="report-hint" { (request.text) }
-                p.hint #report-hint { (t("report-text-hint")) }
-            }
-            button.main type="submit" { (t("report-send")) }
         }
     };
     frame(reader, &Page { path: "/report", title: t("report-title"), module: None, areas: &[], content })
@@ -126,9 +128,11 @@ fn thanks(reader: &Reader, request: &ReportRequest) -> String {
         (None, None) => "/".to_owned(),
     };
     let content = html! {
-        h1 { (texts.get("report-title")) }
-        p.notice role="status" { (texts.get("report-thanks")) }
-        p { a.button.main href=(back) { (texts.get("report-back")) } }
+        div.form-page {
+            h1 { (texts.get("report-title")) }
+            p.notice role="status" { (texts.get("report-thanks")) }
+            p { a.button.main href=(back) { (texts.get("report-back")) } }
+        }
     };
     frame(reader, &Page { path: "/report", title: texts.get("report-title"), module: None, areas: &[], content })
 }

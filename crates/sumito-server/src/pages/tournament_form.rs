@@ -234,92 +234,94 @@ pub(super) fn form(reader: &Reader, page: &FormPage<'_>) -> String {
     let title = t(if id.is_some() { "tournament-edit" } else { "tournaments-new" });
     let places = [("online", t("tournament-online")), ("board", t("tournament-over-the-board"))];
     let content = html! {
-        h1 { (title) }
-        @if reader.name().is_none() { p.notice { a href="/account" { (t("tournament-account")) } } }
-        @if id.is_none() {
-            nav.row.filters aria-label=(t("tournament-presets")) {
-                @for one in Preset::ALL {
-                    a href={ "/tournaments/new?preset=" (one.name()) } aria-current=[(*preset == Some(one)).then_some("page")] {
-                        (t(&format!("tournament-preset-{}", one.name())))
+        div.form-page {
+            h1 { (title) }
+            @if reader.name().is_none() { p.notice { a href="/account" { (t("tournament-account")) } } }
+            @if id.is_none() {
+                nav.row.filters aria-label=(t("tournament-presets")) {
+                    @for one in Preset::ALL {
+                        a href={ "/tournaments/new?preset=" (one.name()) } aria-current=[(*preset == Some(one)).then_some("page")] {
+                            (t(&format!("tournament-preset-{}", one.name())))
+                        }
                     }
                 }
             }
-        }
-        form.card.tournament-form #tournament-form action=(action) method="post" {
-            @if let Some(why) = refused { p.notice.bad role="alert" { (why) } }
-            input type="hidden" name="preset" value=(fields.preset);
-            input type="hidden" name="zone" value=(fields.zone);
-            label.field { span { (t("tournament-name")) } input name="name" required maxlength="60" autocomplete="off" value=(fields.name); }
-            fieldset {
-                legend { (t("tournament-format")) }
-                (choice("format", &fields.format, &words(&FORMATS, "tournament-format")))
-                @for format in FORMATS { p.quiet data-formats=(format) { (t(&format!("tournament-format-{format}-why"))) } }
-            }
-            fieldset data-formats="swiss double-swiss round-robin knockout" { legend { (t("tournament-place")) } (choice("place", &fields.place, &places)) }
-            div.numbers {
-                (number("rounds", "tournament-rounds", &fields.rounds, 1, 30, "swiss double-swiss"))
-                (number("minutes", "tournament-minutes", &fields.minutes, 5, 720, "arena"))
-                (number("games", "tournament-games", &fields.games, 1, 15, "knockout"))
-                (number("capacity", "tournament-capacity", &fields.capacity, 2, 5000, ""))
-                (number("pause", "tournament-pause", &fields.pause, 0, 604_800, "swiss double-swiss round-robin knockout"))
-            }
-            (check("double", "tournament-double", &fields.double, "round-robin"))
-            (check("third_place", "tournament-third-place", &fields.third_place, "knockout"))
-            (check("drawn", "tournament-drawn", &fields.drawn, "knockout"))
-            div.numbers {
-                label.field { span { (t("tournament-control")) } select name="control" {
-                    (controls(reader, &fields.control, true))
-                    option value=(OWN) selected[fields.control == OWN] { (t("clock-own")) }
-                } }
-                label.field data-when={ "control " (OWN) } { span { (t("clock-own-why")) } input name="own_control" maxlength="20" autocomplete="off" spellcheck="false" placeholder="300+3" value=(fields.own_control); }
-                label.field { span { (t("tournament-layout")) } select name="layout" { (layouts(reader, &fields.layout)) } }
-            }
-            fieldset {
-                legend { (t("tournament-start")) }
-                (choice("start", &fields.start, &words(&["hand", "at", "full"], "tournament-start")))
-                label.field data-when="start at" { span { (t("tournament-start-time")) } input type="datetime-local" name="at" value=(fields.at); }
-            }
-            fieldset {
-                legend { (t("tournament-entry")) }
-                (choice("entry", &fields.entry, &words(&["open", "password", "link"], "tournament-entry")))
-                label.field data-when="entry password" { span { (t("tournament-password")) } input name="password" maxlength="60" autocomplete="off"; }
-            }
-            details {
-                summary { (t("tournament-conditions")) }
-                div.numbers {
-                    (number("least", "tournament-least", &fields.least, 0, 4000, ""))
-                    (number("most", "tournament-most", &fields.most, 0, 4000, ""))
-                    (number("days", "tournament-days", &fields.days, 0, 3650, ""))
+            form.card.tournament-form #tournament-form action=(action) method="post" {
+                @if let Some(why) = refused { p.notice.bad role="alert" { (why) } }
+                input type="hidden" name="preset" value=(fields.preset);
+                input type="hidden" name="zone" value=(fields.zone);
+                label.field { span { (t("tournament-name")) } input name="name" required maxlength="60" autocomplete="off" value=(fields.name); }
+                fieldset {
+                    legend { (t("tournament-format")) }
+                    (choice("format", &fields.format, &words(&FORMATS, "tournament-format")))
+                    @for format in FORMATS { p.quiet data-formats=(format) { (t(&format!("tournament-format-{format}-why"))) } }
                 }
-                (check("listed", "tournament-listed", &fields.listed, ""))
-            }
-            details data-formats="swiss double-swiss round-robin" {
-                summary { (t("tournament-scoring")) }
-                (choice("scoring", &fields.scoring, &words(&["games", "marbles"], "tournament-scoring")))
+                fieldset data-formats="swiss double-swiss round-robin knockout" { legend { (t("tournament-place")) } (choice("place", &fields.place, &places)) }
                 div.numbers {
-                    @for n in 0..TIE_BREAKS {
-                        label.field {
-                            span { (texts.with("tournament-tie-break", &[("number", (n + 1).into())])) }
-                            select name={ "tie" (n + 1) } {
-                                option value="" { "–" }
-                                @for tie in TieBreak::ALL {
-                                    option value=(tie.name()) selected[fields.tie(n) == tie.name()] { (t(&format!("tournament-tie-{}", tie.name()))) }
+                    (number("rounds", "tournament-rounds", &fields.rounds, 1, 30, "swiss double-swiss"))
+                    (number("minutes", "tournament-minutes", &fields.minutes, 5, 720, "arena"))
+                    (number("games", "tournament-games", &fields.games, 1, 15, "knockout"))
+                    (number("capacity", "tournament-capacity", &fields.capacity, 2, 5000, ""))
+                    (number("pause", "tournament-pause", &fields.pause, 0, 604_800, "swiss double-swiss round-robin knockout"))
+                }
+                (check("double", "tournament-double", &fields.double, "round-robin"))
+                (check("third_place", "tournament-third-place", &fields.third_place, "knockout"))
+                (check("drawn", "tournament-drawn", &fields.drawn, "knockout"))
+                div.numbers {
+                    label.field { span { (t("tournament-control")) } select name="control" {
+                        (controls(reader, &fields.control, true))
+                        option value=(OWN) selected[fields.control == OWN] { (t("clock-own")) }
+                    } }
+                    label.field data-when={ "control " (OWN) } { span { (t("clock-own-why")) } input name="own_control" maxlength="20" autocomplete="off" spellcheck="false" placeholder="300+3" value=(fields.own_control); }
+                    label.field { span { (t("tournament-layout")) } select name="layout" { (layouts(reader, &fields.layout)) } }
+                }
+                fieldset {
+                    legend { (t("tournament-start")) }
+                    (choice("start", &fields.start, &words(&["hand", "at", "full"], "tournament-start")))
+                    label.field data-when="start at" { span { (t("tournament-start-time")) } input type="datetime-local" name="at" value=(fields.at); }
+                }
+                fieldset {
+                    legend { (t("tournament-entry")) }
+                    (choice("entry", &fields.entry, &words(&["open", "password", "link"], "tournament-entry")))
+                    label.field data-when="entry password" { span { (t("tournament-password")) } input name="password" maxlength="60" autocomplete="off"; }
+                }
+                details {
+                    summary { (t("tournament-conditions")) }
+                    div.numbers {
+                        (number("least", "tournament-least", &fields.least, 0, 4000, ""))
+                        (number("most", "tournament-most", &fields.most, 0, 4000, ""))
+                        (number("days", "tournament-days", &fields.days, 0, 3650, ""))
+                    }
+                    (check("listed", "tournament-listed", &fields.listed, ""))
+                }
+                details data-formats="swiss double-swiss round-robin" {
+                    summary { (t("tournament-scoring")) }
+                    (choice("scoring", &fields.scoring, &words(&["games", "marbles"], "tournament-scoring")))
+                    div.numbers {
+                        @for n in 0..TIE_BREAKS {
+                            label.field {
+                                span { (texts.with("tournament-tie-break", &[("number", (n + 1).into())])) }
+                                select name={ "tie" (n + 1) } {
+                                    option value="" { "–" }
+                                    @for tie in TieBreak::ALL {
+                                        option value=(tie.name()) selected[fields.tie(n) == tie.name()] { (t(&format!("tournament-tie-{}", tie.name()))) }
+                                    }
                                 }
                             }
                         }
-                    }
-                    label.field {
-                        span { (t("tournament-play-off")) }
-                        select name="play_off" { option value="" { (t("tournament-no-play-off")) } (controls(reader, &fields.play_off, false)) }
+                        label.field {
+                            span { (t("tournament-play-off")) }
+                            select name="play_off" { option value="" { (t("tournament-no-play-off")) } (controls(reader, &fields.play_off, false)) }
+                        }
                     }
                 }
+                details {
+                    summary { (t("tournament-layouts")) }
+                    label.field { span { (t("tournament-layouts-why")) } input name="layouts" maxlength="500" placeholder="belgian-daisy, standard" autocomplete="off" value=(fields.layouts); }
+                }
+                (check("rated", "tournament-rated", &fields.rated, ""))
+                button.main type="submit" { (t(if id.is_some() { "tournament-save" } else { "tournament-create" })) }
             }
-            details {
-                summary { (t("tournament-layouts")) }
-                label.field { span { (t("tournament-layouts-why")) } input name="layouts" maxlength="500" placeholder="belgian-daisy, standard" autocomplete="off" value=(fields.layouts); }
-            }
-            (check("rated", "tournament-rated", &fields.rated, ""))
-            button.main type="submit" { (t(if id.is_some() { "tournament-save" } else { "tournament-create" })) }
         }
     };
     let areas = &["tournaments"];

@@ -92,7 +92,8 @@ function draw() {
   element('welcome').hidden = game.state.status !== 'open' || game.plays;
   element('typed').hidden = !game.plays || game.state.status !== 'playing';
   element('face').hidden = game.state.you.length !== 2;
-  help?.follow(game.state.help && game.state.status === 'playing' && game.state.you.includes(game.state.turn) && !game.pending);
+  const isHelped = game.state.help && game.plays && game.state.status === 'playing';
+  help?.follow(isHelped, isHelped && game.state.you.includes(game.state.turn) && !game.pending);
   drawActions();
   drawOffers();
   drawEnd();

@@ -48,9 +48,14 @@ export class Help {
     watch((key) => key === 'turn' && this.#drawDangers());
   }
 
-  /** Shows help if it is allowed now, and removes what belongs to another position. @param {boolean} allowed */
-  follow(allowed) {
-    element('help').hidden = !allowed;
+  /**
+   * Shows help if it is allowed now, and removes what belongs to another position.
+   * @param {boolean} offered  whether the game still offers help, at least in other turns: then it keeps its room
+   * @param {boolean} allowed
+   */
+  follow(offered, allowed) {
+    element('help').hidden = !offered;
+    element('help').classList.toggle('waits', !allowed);
     if (this.#hinted && (!allowed || this.#hinted !== this.#text)) this.#forgetHint();
     this.#mayWatch = allowed;
     this.#watch();

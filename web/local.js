@@ -104,7 +104,7 @@ async function refresh() {
   table.board.closest('.stage')?.classList.toggle('won', over() && (saved.kind !== 'engine' || winner() === saved.color));
   suggestLevel();
   if (!follows) table.calm();
-  help.follow(mine && !over());
+  help.follow(!over(), mine && !over());
   table.say(words());
   if (notice) table.warn(notice, false);
   notice = '';

@@ -566,11 +566,15 @@ export const journeys = {
     check(await white.isHidden('#help'), 'help out of turn');
     await black.click('#hint');
     await black.waitForSelector('.sumito-help');
+    await unfold(black);
+    const tools = async () => (await black.locator('#flip').boundingBox())?.y;
+    const before = await tools();
     await type(black, 'a1b2');
     await says(white, en('js-your-turn'));
     await white.tap('#threats');
     await white.waitForSelector('#dangers:not([hidden])');
     check(await black.isHidden('#help'), 'help out of turn');
+    equal(await tools(), before, 'where the tools are out of turn');
     // A move is taken back if the opponent agrees.
     await black.click('#take-back');
     await answer(white, 'takeback', en('js-game-accept'));

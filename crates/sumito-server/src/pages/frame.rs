@@ -181,10 +181,10 @@ pub(super) fn flip(texts: &Texts) -> Markup {
     html! { button.tool #flip type="button" aria-pressed="false" title=(name) { (icon(icons::FLIP)) span.unseen { (name) } } }
 }
 
-/// Help for a player, if the game allows it.
-pub(super) fn help(texts: &Texts) -> Markup {
+/// Help for a player. It has its room from the beginning if the game allows it, so that nothing moves when it comes and goes with the turns.
+pub(super) fn help(texts: &Texts, allowed: bool) -> Markup {
     html! {
-        section.help #help hidden {
+        section.help.waits[allowed] #help hidden[!allowed] {
             div.row {
                 button #hint type="button" { (texts.get("help-hint")) }
                 button.switch #threats type="button" aria-pressed="false" { (texts.get("help-threats")) }

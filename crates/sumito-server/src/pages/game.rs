@@ -187,7 +187,7 @@ fn page(reader: &Reader, id: GameId, loaded: &LoadedGame, game: &Game, beside: &
                     }
                     label.tick #face hidden { input #turning type="checkbox"; span { (t("turn-board")) } }
                 }
-                (help(texts))
+                (help(texts, live.setup().has_help() && plays && live.status() == Status::Playing))
             }
             aside.about #about {
                 div {

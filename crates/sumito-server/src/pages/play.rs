@@ -67,7 +67,7 @@ fn page(reader: &Reader) -> String {
                         a.button.words #analyse href="/analysis" { (t("analyse-game")) }
                     }
                 }
-                (help(texts))
+                (help(texts, true))
             }
             aside.about {
                 p.facts #rules {}

@@ -1,4 +1,5 @@
-// Tournaments: online from entry to the winner's card, an arena with berserk, over the board on a phone, and the clock without a connection.
+// Tournaments: online from entry to the winner's card, an arena with berserk, over the board on a phone, on paper, on a large screen, and the clock without
+// a connection.
 
 import { fresh } from './account.mjs';
 import { check, equal, KEEPS, LANGUAGES, shutsNobodyOut, staysInside, text, until } from './steps.mjs';
@@ -31,6 +32,37 @@ async function whenSeen(page, id, what, holds) {
     if (holds(state)) return state;
   }
   throw new Error(`this should happen: ${what}; it is ${JSON.stringify(await look(page, id)).slice(0, 600)}`);
+}
+
+/** Names of a club, some of them long. */
+const CLUB = ['Adalbert von Weizenstein', 'Bob', 'Cleo', 'Dora', 'Emil', 'Frida', 'Gustav', 'Hanna', 'Igor', 'Jana Kowalczyk-Brzezińska', 'Kim', 'Maximilian Schachtelhuber'];
+
+/** A tournament over the board with everybody of the club. @param {Page} director @param {object} settings @returns {Promise<string>} */
+async function gather(director, settings) {
+  const { tournament } = await post(director, '/api/tournaments', { overTheBoard: true, rated: false, control: '600+5', ...settings });
+  await post(director, `/api/tournaments/${tournament}/actions`, { do: 'import', csv: CLUB.join('\n') });
+  return tournament;
+}
+
+/** Pairs a round. @param {Page} director @param {string} id @returns {Promise<string[]>} its boards */
+async function pair(director, id) {
+  const { rounds } = await post(director, `/api/tournaments/${id}/actions`, { do: 'pair' });
+  return rounds.at(-1).boards.map((/** @type {{ board: string }} */ { board }) => board);
+}
+
+/** Enters a result. @param {Page} director @param {string} id @param {string} board @param {string} result */
+const record = (director, id, board, result) => post(director, `/api/tournaments/${id}/actions`, { do: 'result', board, result });
+
+/** Nothing on the page is to press, and no word in the tournament is cut off. @param {Page} page @param {string} where */
+async function isForReading(page, where) {
+  await staysInside(page);
+  const faults = await page.evaluate(() => {
+    const shown = (/** @type {string} */ parts) => /** @type {HTMLElement[]} */ ([...document.querySelectorAll(parts)]).filter((part) => part.checkVisibility({ visibilityProperty: true }));
+    const controls = shown('.top, .foot, aside, button, .button, input, select, form, .menu, .pages, .watch-link');
+    const cut = shown('.tournament-page :not(.unseen)').filter((part) => getComputedStyle(part).overflowX !== 'visible' && part.scrollWidth > part.clientWidth);
+    return [...controls, ...cut].map((part) => part.outerHTML.slice(0, 120));
+  });
+  equal(faults.join('\n'), '', `what is to press or cut off on ${where}`);
 }
 
 /** The two players of a board enter the result on their phones, with the codes that the director has given them. @param {import('./steps.mjs').Visit} visit @param {Page} desk */
@@ -165,6 +197,74 @@ export const journeys = {
       equal(await page.locator('[role=alert]').count(), 0, 'nothing is wrong any more');
       await page.close();
     }
+  },
+
+  async 'a tournament on paper: pairings or standings alone, whole and dark on white'(visit) {
+    const director = await member(visit, 'Boss');
+    const [league, cup] = [await gather(director, { name: 'Club evening', format: 'round-robin' }), await gather(director, { name: 'Cup', format: 'knockout' })];
+    for (const id of [league, cup]) {
+      await post(director, `/api/tournaments/${id}/actions`, { do: 'start' });
+      for (const board of await pair(director, id)) await record(director, id, board, '1-0');
+      await pair(director, id);
+    }
+    // As wide as a sheet between its margins, for somebody who reads light on dark.
+    const page = await visit({ viewport: { width: 718, height: 1040 }, colorScheme: 'dark' });
+    // The browser's own window would wait for an answer.
+    await page.addInitScript(() => (window.print = () => {}));
+    for (const [id, part, parts] of [[league, 'pairings', '.pairings'], [league, 'standings', '.standings, .crosstable'], [cup, 'pairings', '.pairings'], [cup, 'standings', '.standings, .bracket']]) {
+      await page.goto(`/tournaments/${id}`);
+      await page.waitForLoadState();
+      await page.click('.menu.more summary');
+      await page.click(`[data-print=${part}]`);
+      await page.emulateMedia({ media: 'print' });
+      const shown = await page.evaluate(() => [...document.querySelectorAll('.pairings, .standings, .crosstable, .bracket')].filter((part) => part.checkVisibility()).map(({ classList }) => `.${classList[0]}`).sort().join(', '));
+      equal(shown, parts.split(', ').sort().join(', '), `the printed ${part}`);
+      await isForReading(page, `the printed ${part}`);
+      await shutsNobodyOut(page, `the printed ${part}`);
+      const smallest = await page.evaluate(() => Math.min(...[...document.querySelectorAll('.tournament-page :is(td, th, .name)')].filter((part) => part.checkVisibility()).map((part) => parseFloat(getComputedStyle(part).fontSize))));
+      check(smallest >= 12, `letters of ${smallest} pixels on paper`);
+      // Printers leave out backgrounds, but the dots say who has which color.
+      equal(await page.evaluate(() => [...document.querySelectorAll('.dot')].filter((dot) => getComputedStyle(dot).printColorAdjust !== 'exact').length), 0, 'dots that are not printed');
+      await page.evaluate(() => dispatchEvent(new Event('afterprint')));
+      await page.waitForSelector('body:not([data-printing])');
+      await page.emulateMedia({ media: null });
+    }
+  },
+
+  async 'a large screen in the hall: it follows the rounds and their results, and shows the time and the winner'(visit) {
+    const director = await member(visit, 'Boss');
+    const id = await gather(director, { name: 'Club evening', format: 'swiss', rounds: 2, startsAt: Date.now() + 3_600_000 });
+    const act = (/** @type {object} */ action) => post(director, `/api/tournaments/${id}/actions`, action);
+    const page = await visit({ viewport: { width: 1920, height: 1080 } });
+    await page.goto(`/tournaments/${id}/screen`);
+    await page.evaluate(() => Object.assign(window, { stayed: true }));
+    equal(await page.locator('.standings tbody tr').count(), CLUB.length, 'the players before the first round');
+    // It counts down to the beginning.
+    const left = await page.waitForFunction(() => document.querySelector('.countdown b')?.textContent?.match(/^5\d:\d\d$/)?.[0]);
+    await page.waitForFunction((left) => document.querySelector('.countdown b')?.textContent !== left, await left.jsonValue());
+    await act({ do: 'start' });
+    for (const round of ['1', '2']) {
+      const boards = await pair(director, id);
+      await page.waitForFunction((round) => document.querySelector('.pairings h2')?.textContent === round, text('en', 'tournament-round', { round }));
+      equal(await page.locator('.current tbody tr').count(), CLUB.length / 2, 'the boards');
+      await isForReading(page, 'the large screen');
+      for (const board of boards) {
+        await record(director, id, board, '0-1');
+        const done = boards.indexOf(board) + 1;
+        await page.waitForFunction((done) => [...document.querySelectorAll('.current td.result')].filter((result) => result.textContent === '0–1').length === done, done);
+      }
+      await page.waitForFunction((points) => document.querySelector('.standings .points b')?.textContent === points, round);
+    }
+    const size = await page.evaluate(() => parseFloat(getComputedStyle(/** @type {Element} */ (document.querySelector('.pairings td'))).fontSize));
+    check(size >= 24, `names of ${size} pixels cannot be read from afar`);
+    await shutsNobodyOut(page, 'the large screen');
+    await act({ do: 'finish' });
+    await page.waitForSelector('.podium h2');
+    await isForReading(page, 'the large screen at the end');
+    check(await page.evaluate(() => 'stayed' in window), 'the large screen was loaded again');
+    // What does not fit comes in turn.
+    await page.setViewportSize({ width: 1366, height: 500 });
+    await page.waitForFunction(() => scrollY > 0);
   },
 
   async 'the tournament clock: it works without a connection, for two on one phone'(visit) {

@@ -114,6 +114,7 @@ pub(super) fn screen(view: &View<'_>) -> String {
     let content = html! {
         div.tournament-page.screen data-tournament=(view.id) data-screen {
             h1 { (view.state.settings.name) }
+            p.quiet.facts { (facts(view.reader.texts(), view.state)) }
             div #live { (live(view)) }
         }
     };

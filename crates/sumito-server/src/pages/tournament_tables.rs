@@ -96,9 +96,13 @@ fn pairing(texts: &Texts, state: &Tournament, n: usize, board: &Board) -> Markup
         let marbles = board.result.and_then(|ended| ended.marbles).map(|marbles| marbles[place]);
         html! {
             td.won[has_won] {
-                span class={ "dot " (class) } aria-hidden="true" {}
-                (linked(texts, state, board.players[place]))
-                @if let Some(marbles) = marbles { " " span.quiet.marbles title=(texts.get("tournament-marbles")) { (marbles) } }
+                div.player {
+                    span class={ "dot " (class) } aria-hidden="true" {}
+                    span {
+                        (linked(texts, state, board.players[place]))
+                        @if let Some(marbles) = marbles { " " span.quiet.marbles title=(texts.get("tournament-marbles")) { (marbles) } }
+                    }
+                }
             }
         }
     };

@@ -32,7 +32,7 @@ use crate::games::room::LoadedGame;
 use crate::http::wire;
 use crate::id::{GameId, TournamentId};
 use crate::play::any_game::AnyGame;
-use crate::play::clock::TimeLeft;
+use crate::play::clock::{TimeControl, TimeLeft};
 use crate::play::event::{GameKind, Player, Start};
 use crate::play::live::{AbortReason, Status};
 use crate::play::ratings::ShownRating;
@@ -258,7 +258,7 @@ pub(super) fn seat(texts: &Texts, loaded: &LoadedGame, color: Color, name: &str)
             span.presence id={ "here-" (id) } {}
             (tray(texts, !color, count))
             @if let Some(left) = loaded.live.clock().left(color, now()) {
-                span.clock id={ "clock-" (id) } role="timer" aria-label={ (texts.get("game-clock")) ", " (texts.get(id)) } {
+                span.clock.days[matches!(loaded.live.setup().control, TimeControl::Days(_))] id={ "clock-" (id) } role="timer" aria-label={ (texts.get("game-clock")) ", " (texts.get(id)) } {
                     span.more { @if left.periods > 0 { (left.periods) " × " (left.period / 1000) } }
                     span.time { (time(texts, left)) }
                 }

@@ -17,6 +17,10 @@ const browser = await browse();
 try {
   const [black, white] = [await player('Ada'), await player('Grace')];
   const game = await meet(black, white);
+  // The opponent is there, so that the page does not say that they are away.
+  const opponent = await white.newPage();
+  await opponent.goto(`/game/${game}`);
+  await opponent.waitForSelector('sumito-board[live]');
   await picture(black, `/game/${game}`, 'play', 'sumito-board[live]');
   await picture(await browser.newContext({ ...SCREEN, baseURL: address }), '/', 'home', '.demo .sumito-marbles');
   await picture(white, '/learn/rules', 'rules', '.lively', () => document.querySelectorAll('.rules > section')[4]?.scrollIntoView());

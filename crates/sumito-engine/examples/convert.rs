@@ -4,7 +4,8 @@
 //! The first player leads, the second defends. Both are written as for `sumito duel`: words `key=value` such as `nodes`, `movetime` in
 //! milliseconds, options of the protocol and numbers of the search, or the command line of another program after `cmd=`. The positions come from
 //! games of the plain search against itself, which is the same in every version: the first of each game in which one side has lost two marbles more
-//! than the other. With `--ahead N`, only those where 100,000 nodes see the leader ahead by N hundredths of a marble.
+//! than the other. With `--ahead N`, only those where 100,000 nodes see the leader ahead by N hundredths of a marble. `--list` prints the games that
+//! were not won: the position and what these nodes see in it for the leader.
 
 use std::error::Error;
 use std::time::Duration;
@@ -123,6 +124,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     let (games, seed) = (option("--games", 100)?, option("--seed", 1)?);
     let ahead = arguments.iter().any(|argument| argument == "--ahead").then(|| option("--ahead", 0)).transpose()?;
 
+    let lists = arguments.iter().any(|argument| argument == "--list");
+
     let mut plain = Engine::new(Options::default().with_plain(true).with_hash(1));
     let mut judge = Engine::new(Options::default().with_contempt(0));
     let layouts = [&Layout::BELGIAN_DAISY, &Layout::STANDARD, &Layout::GERMAN_DAISY];
@@ -136,12 +139,18 @@ fn main() -> Result<(), Box<dyn Error>> {
             std::iter::repeat_with(|| lead(&mut plain, layouts[number as usize % layouts.len()], &mut random)).flatten().next();
         let Some((start, leader)) = found else { continue };
         let mut game = Game::from_position(start, Rules::default());
-        if let Some(ahead) = ahead {
+        let mut leads_by = || {
             judge.new_game();
-            let score = judge.search(&game, &Limits::nodes(JUDGED), &Control::new(), |_| {}).score().0;
-            if i64::try_from(ahead)? > i64::from(if start.turn() == leader { score } else { -score }) {
-                continue;
-            }
+            let score = judge
+                .search(&Game::from_position(start, Rules::default()), &Limits::nodes(JUDGED), &Control::new(), |_| {})
+                .score()
+                .0;
+            if start.turn() == leader { score } else { -score }
+        };
+        if let Some(ahead) = ahead
+            && i64::try_from(ahead)? > leads_by().into()
+        {
+            continue;
         }
         count += 1;
         first.new_game()?;
@@ -151,8 +160,12 @@ fn main() -> Result<(), Box<dyn Error>> {
             let m = player.choose(&game)?;
             game.play_unchecked(m);
         }
+        let is_won = matches!(game.outcome(), Some(Outcome::Won { winner, .. }) if winner == leader);
+        if lists && !is_won {
+            println!("{start}: {} for {leader}", leads_by());
+        }
         match game.outcome() {
-            Some(Outcome::Won { winner, .. }) if winner == leader => {
+            _ if is_won => {
                 won += 1;
                 plies += game.moves().len();
             }

@@ -28,6 +28,8 @@ async function decide(page, act, reason) {
   await page.fill(`#account-${act}-reason`, reason);
   await page.click(`button[value="${act}"]`);
   await page.waitForSelector(`button[value="${act}"]`, { state: 'detached' });
+  // A browser ignores clicks on a page that it has not shown yet.
+  await page.waitForLoadState();
   check((await page.textContent('.log tbody tr'))?.includes(reason), 'the log has the reason');
 }
 

@@ -69,6 +69,8 @@ export const journeys = {
       await reader.waitForURL('**/engines');
       equal(await reader.textContent('h1'), text(language, 'engines-title'), 'the title');
       equal(await reader.locator('table.engines tbody tr').count(), 2, 'rated bots');
+      // The time of the list, in the reader's own words and time.
+      await reader.waitForFunction(() => [...document.querySelectorAll('time[data-at]')].every(({ textContent }) => textContent && !/UTC/.test(textContent)));
       await reader.waitForSelector(`h2:text-is("${text(language, 'engines-conditions')}")`);
       await staysInside(reader);
       await shutsNobodyOut(reader, `the engine room in ${language}`);

@@ -70,7 +70,7 @@ fn list_page(reader: &Reader, list: &Listing, here: &[Here]) -> String {
             }
         }
     };
-    frame(reader, &Page { path: "/engines", title: t("engines-title"), module: None, areas: &[], content })
+    frame(reader, &Page { path: "/engines", title: t("engines-title"), module: Some("moments.js"), areas: &[], content })
 }
 
 /// What all games of the room have in common.

@@ -193,7 +193,7 @@ fn user_page(reader: &Reader, shown: &Shown) -> String {
             }
         }
     };
-    frame(reader, &Page { path: "/user", title: profile.name.clone(), module: None, areas: &[], content })
+    frame(reader, &Page { path: "/user", title: profile.name.clone(), module: Some("moments.js"), areas: &[], content })
 }
 
 fn total<'a>(records: impl Iterator<Item = &'a Record>) -> Tally {

@@ -51,7 +51,7 @@ pub(crate) struct TournamentRequest {
 const ACTIONS: &str = "enter, withdraw, return, bye, cancel-bye, claim, berserk, start, pair, unpair, result, add, import, add-director, \
                        remove-director, forbid, allow, stop, resume, finish or change";
 /// The longest file, in bytes.
-const LONGEST_FILE: usize = 400_000;
+pub(crate) const LONGEST_FILE: usize = 400_000;
 
 impl Directing {
     /// Makes a tournament for a caller.

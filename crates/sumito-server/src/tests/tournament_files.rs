@@ -131,3 +131,21 @@ async fn a_form_that_is_not_complete_is_explained_in_the_readers_language() {
         assert!(!page.contains("expected"), "no English: {fields:?}");
     }
 }
+
+#[tokio::test]
+async fn a_long_list_is_added_as_well_by_the_api_and_a_longer_one_is_refused_with_a_reason() {
+    let server = Server::start().await;
+    let (director, id) = server.over_the_board().await;
+    let name = "has a longer name than most of those who come to tournaments, or to this one";
+    let list = |count: usize| (0..count).map(|n| format!("\n{n} {name}")).collect::<Vec<_>>().concat();
+    let import = |csv: String| server.order(&director, &id, json!({"do": "import", "csv": csv}));
+    let (status, refused) = import("name".to_owned() + &list(6_000)).await;
+    assert_eq!(
+        (status, &refused["key"], &refused["problem"]["key"]),
+        (StatusCode::BAD_REQUEST, &json!("bad-file"), &json!("too-long"))
+    );
+    let csv = "name".to_owned() + &list(1_000);
+    assert!(csv.len() > 80_000, "longer than other requests may be");
+    let (status, state) = import(csv).await;
+    assert_eq!((status, &state["playerCount"]), (StatusCode::OK, &json!(1_000)), "{:.300}", state.to_string());
+}

@@ -2,7 +2,7 @@
 
 use axum::Router;
 use axum::extract::ws::WebSocketUpgrade;
-use axum::extract::{Path, Query, State};
+use axum::extract::{DefaultBodyLimit, Path, Query, State};
 use axum::http::{HeaderValue, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
@@ -11,6 +11,7 @@ use sumito_tournament::{csv, trf};
 
 use super::ApiResult;
 use crate::app::App;
+use crate::directing::requests::LONGEST_FILE;
 use crate::failure::Failure;
 use crate::http::tournament_socket;
 use crate::http::wire;
@@ -18,11 +19,14 @@ use crate::id::TournamentId;
 use crate::people::caller::Caller;
 use crate::time::{day, now};
 
+/// The largest action: the longest file, with every character escaped, and room for the rest.
+const LARGEST_ACTION: usize = 2 * LONGEST_FILE + 64 * 1024;
+
 pub(super) fn routes() -> Router<App> {
     Router::new()
         .route("/api/tournaments", get(list).post(create))
         .route("/api/tournaments/{tournament}", get(read))
-        .route("/api/tournaments/{tournament}/actions", post(act))
+        .route("/api/tournaments/{tournament}/actions", post(act).layer(DefaultBodyLimit::max(LARGEST_ACTION)))
         .route("/api/tournaments/{tournament}/file", get(export))
         .route("/api/tournaments/{tournament}/socket", get(open))
         .route("/embed/tournament/{tournament}/socket", get(watch))

@@ -30,6 +30,11 @@ import { isForgiven, ROOT } from './journeys/steps.mjs';
 /** @typedef {import('playwright-core').Page} Page */
 
 const PICTURES = `${ROOT}target/journeys`;
+/**
+ * What says nothing against a page: a browser that was taken offline on purpose logs an error, and Firefox reports a typeface whose loading ended with its page
+ * (NS_BINDING_ABORTED), now in the console and now as an error of the page.
+ */
+const MEANT = /net::ERR_INTERNET_DISCONNECTED|^download failed \(font-family: "Figtree".*status=2152398850/;
 /** A journey mostly waits: two at a time keep two cores busy. */
 const LANES = 2;
 
@@ -54,11 +59,12 @@ async function travel(browser, baseURL, name) {
     context.setDefaultTimeout(PATIENCE);
     const page = await context.newPage();
     page.on('console', (message) => {
-      // A browser that was taken offline on purpose may log an error, and Firefox logs a typeface whose loading ended with its page (NS_BINDING_ABORTED).
-      const meant = /net::ERR_INTERNET_DISCONNECTED|^download failed \(font-family: "Figtree".*status=2152398850/.test(message.text()) || isForgiven(page, `${message.text()} ${message.location().url}`);
+      const meant = MEANT.test(message.text()) || isForgiven(page, `${message.text()} ${message.location().url}`);
       if (message.type() === 'error' && !meant) complaints.push(`console: ${message.text()}`);
     });
-    page.on('pageerror', (error) => complaints.push(`error: ${error.message}`));
+    page.on('pageerror', (error) => {
+      if (!MEANT.test(error.message)) complaints.push(`error: ${error.message}`);
+    });
     pages.push(page);
     return page;
   };

@@ -1,92 +1,31 @@
 //! How often a lead of two marbles is won within 100 plies, as in `docs/strength.md`:
 //! `cargo run --release -p sumito-engine --example convert -- nodes=12000 level=7 --games 100`.
 //!
-//! The first player leads, the second defends. Both are written as for `sumito duel`: words `key=value` such as `nodes`, `movetime` in
-//! milliseconds, options of the protocol and numbers of the search, or the command line of another program after `cmd=`. The positions come from
+//! The first player leads, the second defends. Both are written as for `sumito duel`, and visit 12,000 nodes per move by default. The positions come from
 //! games of the plain search against itself, which is the same in every version: the first of each game in which one side has lost two marbles more
 //! than the other. With `--ahead N`, only those where 100,000 nodes see the leader ahead by N hundredths of a marble. `--list` prints the games that
 //! were not won: the position and what these nodes see in it for the leader.
 
 use std::error::Error;
+use std::fs;
+use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use std::sync::atomic::AtomicBool;
-
-use sumito_engine::duel::Process;
-use sumito_engine::protocol::Bounds;
+use sumito_engine::duel::{Clocks, Contestant, Pace, Player};
 use sumito_engine::random::Random;
 use sumito_engine::{Control, Engine, Limits, Options};
-use sumito_rules::notation::{MoveNotation, PositionNotation};
-use sumito_rules::{Color, Game, Layout, Move, Outcome, Position, Rules};
+use sumito_rules::{Color, Game, Layout, Outcome, Position, Rules};
 
 /// Plies to win in.
 const PLIES: usize = 100;
 /// Plies until a side leads by two marbles, at the most.
 const SEARCHED: usize = 200;
-
 /// Positions that the engine visits to judge whether the leader is ahead.
 const JUDGED: u64 = 100_000;
-
+/// What a player visits or thinks, unless it says otherwise.
+const PACE: Pace = Pace::Nodes(12_000);
 /// How long a program may think.
 const PATIENCE: Duration = Duration::from_secs(60);
-
-enum Player {
-    Engine(Box<Engine>, Limits),
-    /// A program, and what it is asked.
-    Program(Process, String),
-}
-
-impl Player {
-    fn parse(text: &str) -> Result<Player, Box<dyn Error>> {
-        let (settings, command) = text.split_once("cmd=").map_or((text, None), |(settings, command)| (settings, Some(command)));
-        let (mut options, mut limits, mut go, mut set) = (Options::default(), Limits::default(), String::from("go"), Vec::new());
-        for word in settings.split_whitespace() {
-            let (key, value) = word.split_once('=').ok_or_else(|| format!("expected key=value, found '{word}'"))?;
-            match key {
-                "nodes" => limits = Limits::nodes(value.parse()?),
-                "movetime" => limits = Limits::move_time(Duration::from_millis(value.parse()?)),
-                _ if command.is_some() => set.push((key.to_owned(), value.to_owned())),
-                _ => match options.params.get_mut(key) {
-                    Some(number) => *number = value.parse()?,
-                    None => options = Bounds::default().set(&options, key, value)?,
-                },
-            }
-            if matches!(key, "nodes" | "movetime") {
-                go = format!("go {key} {value}");
-            }
-        }
-        let Some(command) = command else { return Ok(Player::Engine(Box::new(Engine::new(options)), limits)) };
-        let words: Vec<String> = command.split_whitespace().map(str::to_owned).collect();
-        let process =
-            Process::start(&words, &set, Rules::default(), &AtomicBool::new(false)).map_err(|fault| fault.to_string())?;
-        Ok(Player::Program(process, go))
-    }
-
-    fn new_game(&mut self) -> Result<(), String> {
-        match self {
-            Player::Engine(engine, _) => engine.new_game(),
-            Player::Program(process, _) => process.new_game(&AtomicBool::new(false)).map_err(|fault| fault.to_string())?,
-        }
-        Ok(())
-    }
-
-    fn choose(&mut self, game: &Game) -> Result<Move, Box<dyn Error>> {
-        match self {
-            Player::Engine(engine, limits) => {
-                Ok(engine.search(game, limits, &Control::new(), |_| {}).best.ok_or("the engine found no move")?)
-            }
-            Player::Program(process, go) => {
-                let mut place = format!("position fen {} moves", PositionNotation::Native.format(game.start()));
-                for (&m, position) in game.moves().iter().zip(game.positions()) {
-                    place = format!("{place} {}", MoveNotation::AbaPro.format(position, m));
-                }
-                let place = place.trim_end_matches(" moves");
-                let found = process.go(place, go, PATIENCE, &AtomicBool::new(false)).map_err(|fault| fault.to_string())?;
-                Ok(MoveNotation::AbaPro.parse(game.position(), &found.best)?)
-            }
-        }
-    }
-}
 
 /// A position in which one side has just taken a lead of two marbles, and that side.
 fn lead(plain: &mut Engine, layout: &'static Layout, random: &mut Random) -> Option<(Position, Color)> {
@@ -119,11 +58,14 @@ fn main() -> Result<(), Box<dyn Error>> {
         let at = arguments.iter().position(|argument| argument == name);
         at.and_then(|at| arguments.get(at + 1)).map_or(Ok(default), |value| value.parse())
     };
-    let [first, second] = [0, 1].map(|n| arguments.get(n).map_or("nodes=12000", String::as_str));
-    let (mut first, mut second) = (Player::parse(first)?, Player::parse(second)?);
+    let contestant = |n: usize| {
+        let text = arguments.get(n).filter(|argument| !argument.starts_with("--")).map_or("", String::as_str);
+        Contestant::parse(text, |file| fs::read(file).map_err(|error| format!("{file}: {error}")))
+    };
+    let (first, second) = (contestant(0)?, contestant(1)?);
+    let (mut first, mut second, stop) = (Player::new(&first, PACE), Player::new(&second, PACE), AtomicBool::new(false));
     let (games, seed) = (option("--games", 100)?, option("--seed", 1)?);
     let ahead = arguments.iter().any(|argument| argument == "--ahead").then(|| option("--ahead", 0)).transpose()?;
-
     let lists = arguments.iter().any(|argument| argument == "--list");
 
     let mut plain = Engine::new(Options::default().with_plain(true).with_hash(1));
@@ -153,12 +95,13 @@ fn main() -> Result<(), Box<dyn Error>> {
             continue;
         }
         count += 1;
-        first.new_game()?;
-        second.new_game()?;
+        for player in [&mut first, &mut second] {
+            player.new_game(Rules::default(), &stop).map_err(|fault| fault.to_string())?;
+        }
         while game.outcome().is_none() && game.moves().len() < PLIES {
             let player = if game.position().turn() == leader { &mut first } else { &mut second };
-            let m = player.choose(&game)?;
-            game.play_unchecked(m);
+            let thought = player.think(&game, &Clocks::default(), PATIENCE, &stop).map_err(|fault| fault.to_string())?;
+            game.play_unchecked(thought.m);
         }
         let is_won = matches!(game.outcome(), Some(Outcome::Won { winner, .. }) if winner == leader);
         if lists && !is_won {

@@ -7,11 +7,12 @@
 //! position with the first one, so the error is far smaller than that of a match.
 
 use std::error::Error;
-use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
+use std::fs;
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
-use sumito_engine::protocol::Bounds;
+use sumito_engine::duel::{Clocks, Contestant, Pace, Player};
 use sumito_engine::random::Random;
 use sumito_engine::{Control, Engine, Limits, Options};
 use sumito_rules::{Game, Layout, Move, Rules};
@@ -25,37 +26,11 @@ const BLUNDER: i32 = 100;
 /// The longest game.
 const PLIES: usize = 200;
 
-/// How to choose a move.
-struct Setting {
-    text: String,
-    options: Options,
-    limits: Limits,
-}
-
-impl Setting {
-    fn parse(text: &str) -> Result<Setting, Box<dyn Error>> {
-        let (mut options, mut limits) = (Options::default().with_hash(64).with_book(false), Limits::default());
-        for word in text.split_whitespace() {
-            let (key, value) = word.split_once('=').ok_or_else(|| format!("expected key=value, found '{word}'"))?;
-            match key {
-                "nodes" => limits = Limits::nodes(value.parse()?),
-                "movetime" => limits = Limits::move_time(Duration::from_millis(value.parse()?)),
-                _ => match options.params.get_mut(key) {
-                    Some(number) => *number = value.parse()?,
-                    None => options = Bounds::default().set(&options, key, value)?,
-                },
-            }
-        }
-        Ok(Setting { text: text.to_owned(), options, limits })
-    }
-}
-
 /// What a setting did in a position.
 #[derive(Copy, Clone)]
 struct Choice {
     m: Move,
     depth: u32,
-    nodes: u64,
     time: Duration,
 }
 
@@ -121,12 +96,11 @@ fn main() -> Result<(), Box<dyn Error>> {
             .map_or(Ok(default), |text| text.parse())
     };
     let (count, seed, judged) = (option("--positions", 100)? as usize, option("--seed", 1)?, option("--judge", 3_000_000)?);
-    let settings: Vec<Setting> = arguments
-        .iter()
-        .take_while(|argument| !argument.starts_with("--"))
-        .map(|text| Setting::parse(text))
-        .collect::<Result<_, _>>()?;
-    let cores = std::thread::available_parallelism()?.get();
+    let texts: Vec<&String> = arguments.iter().take_while(|argument| !argument.starts_with("--")).collect();
+    let read = |file: &str| fs::read(file).map_err(|error| format!("{file}: {error}"));
+    let settings: Vec<Contestant> =
+        texts.iter().map(|text| Contestant::parse(&format!("hash=64 book=false {text}"), read)).collect::<Result<_, _>>()?;
+    let (cores, stop) = (std::thread::available_parallelism()?.get(), AtomicBool::new(false));
 
     let games: Mutex<Vec<Option<Game>>> = Mutex::new(vec![None; count]);
     let tried = AtomicU64::new(0);
@@ -144,16 +118,16 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut choices: Vec<Vec<Choice>> = Vec::new();
     for setting in &settings {
         let chosen = Mutex::new(vec![None; games.len()]);
-        let lanes = (cores / setting.options.threads).max(1);
+        let threads = setting.options().ok_or("other programs have threads that are not known here")?.threads;
+        let lanes = (cores / threads).max(1);
         side_by_side(
             games.len(),
             lanes,
-            || Engine::new(setting.options.clone()),
-            |number, engine| {
-                engine.new_game();
-                let report = engine.search(&games[number], &setting.limits, &Control::new(), |_| {});
-                let depth = report.lines.first().map_or(0, |line| line.depth);
-                let choice = report.best.map(|m| Choice { m, depth, nodes: report.nodes, time: report.time });
+            || Player::new(setting, Pace::Nodes(100_000)),
+            |number, player| {
+                let begun = player.new_game(Rules::default(), &stop);
+                let thought = begun.and_then(|()| player.think(&games[number], &Clocks::default(), Duration::MAX, &stop));
+                let choice = thought.ok().map(|thought| Choice { m: thought.m, depth: thought.depth, time: thought.time });
                 chosen.lock().unwrap_or_else(PoisonError::into_inner)[number] = choice;
             },
         );
@@ -180,18 +154,16 @@ fn main() -> Result<(), Box<dyn Error>> {
 
     println!("{} positions; regret in hundredths of a marble, and its difference to the first setting", games.len());
     let mean = |values: &[f64]| values.iter().sum::<f64>() / values.len() as f64;
-    for (n, setting) in settings.iter().enumerate() {
+    for (n, text) in texts.into_iter().enumerate() {
         let differences: Vec<f64> = regrets.iter().map(|row: &Vec<i32>| f64::from(row[n] - row[0])).collect();
         let average = mean(&differences);
         let variance = mean(&differences.iter().map(|value| (value - average).powi(2)).collect::<Vec<_>>());
         let error = 1.96 * (variance / differences.len() as f64).sqrt();
         let of = |value: fn(&Choice) -> f64| mean(&choices[n].iter().map(value).collect::<Vec<_>>());
         println!(
-            "{:50} regret {:6.2}  {average:+6.2} ± {error:4.2}  depth {:5.2}  {:.0} nodes  {:.1} ms",
-            setting.text,
+            "{text:50} regret {:6.2}  {average:+6.2} ± {error:4.2}  depth {:5.2}  {:.1} ms",
             mean(&regrets.iter().map(|row| f64::from(row[n])).collect::<Vec<_>>()),
             of(|choice| f64::from(choice.depth)),
-            of(|choice| choice.nodes as f64),
             of(|choice| choice.time.as_secs_f64() * 1000.0),
         );
     }

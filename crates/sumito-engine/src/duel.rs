@@ -49,7 +49,7 @@ mod process;
 pub use bout::{Bout, Ending, Fault, Referee};
 pub use contestant::{Contestant, Pace};
 pub use openings::Openings;
-use player::Player;
+pub use player::{Clocks, Player, Thought};
 pub use process::{BestMove, Process};
 
 /// The settings of a match cannot be used, or a file does not belong to it.

@@ -74,7 +74,7 @@ pub(crate) enum Field {
     Control,
     Level,
     Rated,
-    /// The name of a player who has no account.
+    /// The name of a player without an account.
     Player,
     Players,
     Round,

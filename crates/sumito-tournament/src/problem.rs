@@ -67,7 +67,7 @@ pub enum Problem {
     TooManyPlayers,
     /// More rounds than a file has room for.
     TooManyRounds,
-    /// A player met an opponent who has no game in that round.
+    /// According to the player's line they met, according to the opponent's there was no game.
     NoGame {
         /// The player.
         player: Number,

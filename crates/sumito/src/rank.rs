@@ -39,8 +39,8 @@ program needs its own name.
 
 A player whose strength the games bound from one side only, such as one who won all of them, has an interval with one end. Its rating is an
 estimate with half a win and half a loss more, and the ratings of the others do not depend on it. Players who cannot be compared with the
-others are listed as not rated, with the reason. --prior rates everybody, with intervals with two ends. Games without a result or a name are left out, as are
-games for more than two players. Games that fail to replay are reported on standard error; the exit code is then 1.";
+others are listed as not rated, with the reason. --prior rates everybody, with intervals with two ends. Games without a result or a name are
+left out, as are games for more than two players. Games that fail to replay are reported on standard error; the exit code is then 1.";
 
 pub(crate) fn run(args: &Args, error_color: bool, out: &mut impl Write) -> Result<(), Error> {
     let mut results = Results::default();

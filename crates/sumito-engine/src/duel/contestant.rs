@@ -100,6 +100,14 @@ impl Contestant {
         let name = name.unwrap_or_else(|| if said.is_empty() { DEFAULT.to_owned() } else { said.join(" ") });
         Ok(Contestant { name, pace, kind })
     }
+
+    /// The options of this engine; `None` for another program.
+    pub fn options(&self) -> Option<&Options> {
+        match &self.kind {
+            Kind::Engine { options, .. } => Some(options),
+            Kind::Program { .. } => None,
+        }
+    }
 }
 
 /// This engine without any settings.

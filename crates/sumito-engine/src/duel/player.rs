@@ -15,7 +15,7 @@ use crate::score::Score;
 use crate::time::{Clock, Limits};
 
 /// A contestant that is ready to play.
-pub(super) struct Player<'a> {
+pub struct Player<'a> {
     pub(super) pace: Pace,
     kind: &'a Kind,
     running: Option<Running>,
@@ -27,24 +27,30 @@ enum Running {
 }
 
 /// A move and how its player evaluates it.
-pub(super) struct Thought {
-    pub(super) m: Move,
-    pub(super) score: Option<Score>,
-    pub(super) depth: u32,
-    pub(super) time: Duration,
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Thought {
+    /// The move.
+    pub m: Move,
+    /// How good it is for the player, who may not say.
+    pub score: Option<Score>,
+    /// How many plies the player looked ahead.
+    pub depth: u32,
+    /// How long it took.
+    pub time: Duration,
 }
 
 /// Both clocks.
-pub(super) type Clocks = ByColor<Clock>;
+pub type Clocks = ByColor<Clock>;
 
 impl<'a> Player<'a> {
     /// A contestant with its own pace, or that of the match.
-    pub(super) fn new(contestant: &'a Contestant, pace: Pace) -> Player<'a> {
+    pub fn new(contestant: &'a Contestant, pace: Pace) -> Player<'a> {
         Player { pace: contestant.pace.unwrap_or(pace), kind: &contestant.kind, running: None }
     }
 
     /// Prepares for a new game; a program that crashed or was stopped is started again.
-    pub(super) fn new_game(&mut self, rules: Rules, stop: &AtomicBool) -> Result<(), Fault> {
+    pub fn new_game(&mut self, rules: Rules, stop: &AtomicBool) -> Result<(), Fault> {
         let mut running = match (self.running.take(), self.kind) {
             (Some(running), _) => running,
             (None, Kind::Engine { options, network }) => {
@@ -64,14 +70,8 @@ impl<'a> Player<'a> {
         Ok(())
     }
 
-    /// Chooses a move, within `patience` if it is a program. After a fault the player is restarted.
-    pub(super) fn think(
-        &mut self,
-        game: &Game,
-        clocks: &Clocks,
-        patience: Duration,
-        stop: &AtomicBool,
-    ) -> Result<Thought, Fault> {
+    /// Chooses a move, within `patience` if it is a program. The clocks count only for a pace with a clock. After a fault the player is restarted.
+    pub fn think(&mut self, game: &Game, clocks: &Clocks, patience: Duration, stop: &AtomicBool) -> Result<Thought, Fault> {
         let thought = self.try_think(game, clocks, patience, stop);
         if thought.is_err() {
             self.running = None;

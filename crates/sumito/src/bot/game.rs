@@ -286,7 +286,7 @@ impl Lag {
     /// For this many moves to come, the cost is kept back from what the engine may think.
     const MOVES: u32 = 35;
 
-    /// A slow move counts at once, later fast ones by and by.
+    /// Rises at once, by half of the difference, and falls slowly.
     fn learn(&mut self, cost: Duration) {
         let usual = self.0.unwrap_or(cost);
         self.0 = Some(if cost > usual { (usual + cost) / 2 } else { (usual * 7 + cost) / 8 });
@@ -350,6 +350,7 @@ mod tests {
         let late = go_line(&view("60", "black", &[]), &config, Lag::default(), Duration::from_hours(1));
         assert_eq!(late, ("go p1time 10 p2time 50000 p1inc 0 p2inc 0".to_owned(), Duration::from_millis(10) + GRACE));
     }
+
     #[test]
     fn what_moves_cost_beyond_thinking_is_kept_back() {
         let view = |control: &str, left: u64| {

@@ -19,7 +19,7 @@ use crate::id::TournamentId;
 use crate::people::caller::Caller;
 use crate::time::{day, now};
 
-/// The largest action: the longest file, with every character escaped, and room for the rest.
+/// The largest action: the longest file, also if JSON escapes every quotation mark and line break of it, and room for the rest.
 const LARGEST_ACTION: usize = 2 * LONGEST_FILE + 64 * 1024;
 
 pub(super) fn routes() -> Router<App> {

@@ -12,7 +12,7 @@ fn the_next_pair_is_the_one_that_teaches_most() {
     assert_eq!(next_pair(&results, &[], &all), Some((0, 1)));
     assert_eq!(next_pair(&results, &[(0, 1)], &all), Some((0, 2)));
     assert_eq!(next_pair(&results, &[], &[]), None);
-    // The player with the fewest games plays next, against the opponent who is closer in strength.
+    // Least is known of whoever has played least, and the closer of two opponents shows more.
     for (one, other, outcome) in [("a", "b", Outcome::First), ("b", "a", Outcome::First)] {
         (0..20).for_each(|_| results.add(one, other, outcome));
     }
